@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// An instruction as plain data. What the fields mean for an opcode is said by the shape in its table row. The vector
+/// mask is not here: it is state of the vector pipe, set by instructions of its own.
+#pragma once
+
+#include "isa/opcode.h"
+#include "isa/types.h"
+
+#include <array>
+#include <cstdint>
+#include <variant>
+
+namespace isa {
+
+enum class OperandKind : std::uint8_t { none, ub, gm, sreg, imm };
+
+/// `value`: a byte address in UB, a byte offset into the GM buffer, a scalar register's number, or the bits of an
+/// immediate (for a floating immediate the bits of its f32 value). `buffer`: index of the owner among the program's UB
+/// buffers or the image's GM buffers; kNoBuffer for a bare UB address.
+struct Operand {
+  static constexpr std::uint32_t kNoBuffer = 0xffffffff;
+  std::int64_t value = 0;
+  std::uint32_t buffer = kNoBuffer;
+  OperandKind kind = OperandKind::none;
+
+  bool operator==(const Operand& o) const { return value == o.value && buffer == o.buffer && kind == o.kind; }
+};
+
+/// Strides of vector operands in datablocks, in the order dst, src0, src1. For vcadd the destination's repeat stride
+/// counts elements.
+struct Strides {
+  std::array<std::uint16_t, 3> block = {1, 1, 1};
+  std::array<std::uint16_t, 3> repeat = {8, 8, 8};
+
+  bool operator==(const Strides& o) const { return block == o.block && repeat == o.repeat; }
+};
+
+/// How the bytes between a short burst and the next datablock are filled (DataCopyPad, GM to UB).
+enum class Padding : std::uint8_t { none, value };
+
+/// A copy of `bursts` pieces. Block form: `length` and both gaps in datablocks. Pad form: `length` and `gm_gap` in
+/// bytes, `ub_gap` in datablocks, `left` and `right` padding in elements. Gaps run from the end of one piece to the
+/// start of the next.
+struct CopyShape {
+  std::uint32_t length = 0;
+  std::uint32_t gm_gap = 0;
+  std::uint32_t ub_gap = 0;
+  std::uint32_t fill = 0; ///< bits of one padding element
+  std::uint16_t bursts = 1;
+  std::uint8_t left = 0;
+  std::uint8_t right = 0;
+  Padding padding = Padding::none;
+
+  bool operator==(const CopyShape& o) const {
+    return length == o.length && gm_gap == o.gm_gap && ub_gap == o.ub_gap && fill == o.fill && bursts == o.bursts &&
+           left == o.left && right == o.right && padding == o.padding;
+  }
+};
+
+/// A flag from `source` to `target`; a barrier uses `source` alone.
+struct Flag {
+  Pipe source = Pipe::scalar;
+  Pipe target = Pipe::scalar;
+  std::uint8_t id = 0;
+
+  bool operator==(const Flag& o) const { return source == o.source && target == o.target && id == o.id; }
+};
+
+struct Instruction {
+  Opcode opcode = Opcode::pipe_barrier;
+  Dtype type = Dtype::none;        ///< element type; of the destination for vconv
+  Dtype source_type = Dtype::none; ///< vconv only
+  Rounding rounding = Rounding::none;
+  std::uint8_t repeat = 1; ///< 0-255; ignored in counter mode
+  std::uint16_t step = 0;  ///< index into Program::steps
+  std::array<Operand, 3> operands = {};
+  std::variant<Strides, CopyShape, Flag> fields;
+
+  const Operand& dst() const { return operands[0]; }
+  const Operand& src0() const { return operands[1]; }
+  const Operand& src1() const { return operands[2]; }
+  const Strides& strides() const { return std::get<Strides>(fields); }
+  const CopyShape& copy() const { return std::get<CopyShape>(fields); }
+  const Flag& flag() const { return std::get<Flag>(fields); }
+
+  bool operator==(const Instruction& o) const {
+    return opcode == o.opcode && type == o.type && source_type == o.source_type && rounding == o.rounding &&
+           repeat == o.repeat && step == o.step && operands == o.operands && fields == o.fields;
+  }
+};
+static_assert(sizeof(Instruction) <= 96, "a million instructions must stay under 100 MB");
+
+} // namespace isa

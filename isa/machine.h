@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What software may know of a chip. The simulator's loader fills it from a hardware file; kernels and the interpreter
+/// ask it what the chip can do and never ask for a chip by name.
+#pragma once
+
+#include "isa/opcode.h"
+
+#include <bitset>
+#include <cstdint>
+#include <string>
+
+namespace isa {
+
+/// What becomes of a half result beyond +-65504: infinity, or the largest finite value (and NaN becomes 0).
+enum class HalfOverflow : std::uint8_t { inf, saturate };
+
+struct Machine {
+  std::string name;
+  int arch = 0;                   ///< 2201, 2002 or 3510
+  int cores = 0;                  ///< vector cores
+  std::int64_t ub_bytes = 0;      ///< what a kernel may allocate
+  std::int64_t ub_pop_end = 0;    ///< where the tmp that the framework hands out ends
+  std::int64_t ub_physical = 0;   ///< what the memory holds
+  int event_ids = 0;              ///< flags a pair of pipes
+  std::int64_t copy_alignment = 0; ///< bytes: UB addresses of copies and of vector operands
+  HalfOverflow half_overflow = HalfOverflow::inf;
+  bool vector_barriers = true; ///< dependent vector instructions need a barrier between them
+  std::bitset<kOpcodes> instructions;
+
+  bool has(Opcode opcode) const { return instructions.test(static_cast<std::size_t>(opcode)); }
+};
+
+} // namespace isa

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The opcodes, and the classes by which time is charged. An opcode's meaning is its row in instruction_table.cpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace isa {
+
+enum class Opcode : std::uint8_t {
+  vadd,
+  vsub,
+  vmul,
+  vdiv,
+  vadds,
+  vmuls,
+  vexp,
+  vln,
+  vsqrt,
+  vector_dup,
+  vbrcb,
+  vconv,
+  vcadd,
+  vcopy,
+  set_mask_count,
+  set_mask_norm,
+  set_vector_mask,
+  copy_gm_to_ub,
+  copy_gm_to_ub_pad,
+  copy_ub_to_gm,
+  copy_ub_to_gm_pad,
+  set_atomic_add,
+  set_atomic_none,
+  scalar_load,
+  set_flag,
+  wait_flag,
+  pipe_barrier,
+  sync_all,
+};
+inline constexpr std::size_t kOpcodes = static_cast<std::size_t>(Opcode::sync_all) + 1;
+
+/// How an instruction's time is charged; each class has its figures in the hardware file.
+enum class OpClass : std::uint8_t {
+  add,
+  mul,
+  div,
+  adds,
+  muls,
+  exp,
+  ln,
+  sqrt,
+  duplicate,
+  brcb,
+  cast,
+  reduce_sum,
+  copy,
+  mask,
+  mask_mode,
+  move_in,
+  move_out,
+  control,
+  scalar_load,
+  synchronise,
+};
+
+/// The classes that the vector unit times repeat by repeat, in the order of the enumeration: `add` to `copy`.
+inline constexpr std::array<std::string_view, 13> kVectorOpClassNames = {
+    "add", "mul", "div", "adds", "muls", "exp", "ln", "sqrt", "duplicate", "brcb", "cast", "reduce_sum", "copy"};
+inline constexpr std::size_t kVectorOpClasses = kVectorOpClassNames.size();
+
+} // namespace isa

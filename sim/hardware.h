@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A chip as the simulator sees it: every cycle count, size and bandwidth, read from configs/hardware/NAME.yaml.
+/// Costs are real numbers; an instruction's total is rounded up once. A file that lacks a value does not load.
+#pragma once
+
+#include "isa/machine.h"
+#include "isa/types.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace sim {
+
+/// Cycles of one op class: pipeline fill, one repeat (by element type), and from the last repeat's issue to its write.
+struct OpTiming {
+  double startup = 0;
+  double cycles_per_repeat_f16 = 0;
+  double cycles_per_repeat_f32 = 0;
+  double drain = 0;
+
+  double cycles_per_repeat(isa::Dtype type) const {
+    return type == isa::Dtype::f16 ? cycles_per_repeat_f16 : cycles_per_repeat_f32;
+  }
+};
+
+struct VectorTiming {
+  std::array<OpTiming, isa::kVectorOpClasses> ops;
+  double mask_write = 0;           ///< set_vector_mask; it also waits for the pipe to drain
+  double mask_mode_switch = 0;     ///< set_mask_count
+  double mask_mode_return = 0;     ///< set_mask_norm
+  double startup_behind_barrier = 0; ///< replaces startup where a barrier held back an instruction already decoded
+  double barrier = 0;
+};
+
+/// Where a UB address lies: `bank group` = bits [group_bit, group_bit + log2 groups), `bank id` = bits from id_bit up.
+struct BankGeometry {
+  int groups = 0;
+  int banks_per_group = 0;
+  int group_bit = 0;
+  int id_bit = 0;
+  int write_lag = 0; ///< cycles from a repeat's last read to its write
+};
+
+struct ScalarTiming {
+  double issue = 0;     ///< cycles an instruction
+  double load = 0;      ///< cycles until a scalar read from UB is in its register
+  int queue_depth = 0;  ///< instructions each pipe's queue holds
+  double flag_latency = 0; ///< from a flag's set to the release of who waits for it
+  double sync_all = 0;     ///< from the last core's arrival to the release of all
+};
+
+/// One copy engine.
+struct CopyTiming {
+  double first_byte = 0;      ///< latency, not overlapped within a copy, overlapped between copies
+  double issue_interval = 0;  ///< least cycles between the starts of two copies
+  double burst_overhead = 0;  ///< cycles for each burst beyond the first
+  double bytes_per_cycle = 0; ///< a core's own rate
+  double chip_bytes_per_cycle = 0; ///< all cores together
+  std::int64_t transaction_bytes = 0; ///< a burst costs whole transactions of this size
+};
+
+/// How far the product is supported; only `supported` runs.
+struct HardwareConfig {
+  isa::Machine machine;
+  std::string product; ///< as the vendor names it
+  std::string soc;
+  double clock_mhz = 0;
+  std::string confidence; ///< one sentence: how far to trust the timing
+  VectorTiming vector;
+  BankGeometry banks;
+  ScalarTiming scalar;
+  CopyTiming mte2;
+  CopyTiming mte3;
+  std::string path; ///< the file it came from
+};
+
+/// Reads `configs/hardware/NAME.yaml` for a name, or the file itself for a path (a name with '/' or ending in .yaml).
+/// Throws isa::Error: unknown name (with the nearest and the list), unsupported product (with the reason and the list
+/// of those supported), or any fault of the file as `file:line: key: what`.
+HardwareConfig load_hardware(const std::string& name_or_path);
+
+/// The folder of the shipped hardware files: $AIVSIM_CONFIGS/hardware, or the one beside the build or installation.
+std::string hardware_folder();
+
+/// One product of the vendor and whether the kernels run on it.
+struct Product {
+  std::string name;   ///< as run files spell it
+  std::string title;  ///< as the vendor spells it
+  int arch = 0;
+  bool supported_by_kernels = false; ///< by the vendor, see facts
+  std::string reason;                ///< why not, or why not here
+};
+
+/// The product table, in the vendor's order.
+const std::vector<Product>& products();
+
+} // namespace sim

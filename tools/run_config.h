@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A run file, read strictly and resolved: the kernel request, the chip, where the inputs come from, what is checked.
+#pragma once
+
+#include "kernels/request.h"
+#include "sim/hardware.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tools {
+
+/// Tensors that come from .npy files, by name (dy, x, gamma, mean, variance, res_for_gamma); the rest is made: gamma, dy,
+/// x and res_for_gamma from the seed, mean and variance from x.
+struct Inputs {
+  std::uint64_t seed = 1;
+  std::map<std::string, std::string> files; ///< paths, relative ones resolved against the run file's folder
+};
+
+/// `tolerance` empty means auto: the limits of the dtype, see tools/numerics.h.
+struct Check {
+  bool reference = true;
+  std::optional<double> tolerance; ///< largest |error| relative to the largest |reference| of the tensor
+};
+
+enum class UbLayout : std::uint8_t { packed };
+
+struct RunConfig {
+  std::string path;          ///< of the run file
+  std::string hardware_name; ///< as written
+  sim::HardwareConfig hardware;
+  kernels::Request request; ///< machine filled from the hardware
+  Inputs inputs;
+  Check check;
+  UbLayout ub_layout = UbLayout::packed;
+};
+
+/// Reads the run file and applies `overrides` ("tiling.buffers=2", in order, as if the file had said so). Throws
+/// isa::Error with `file:line: path.to.key: what`; for an override the place is `--set path.to.key`.
+RunConfig load_run_config(const std::string& path, const std::vector<std::string>& overrides = {});
+
+/// The resolved configuration as a flat list of key and value, in the order of the run file's keys, every default
+/// spelled out: echoed in each result, and hashed.
+std::vector<std::pair<std::string, std::string>> resolved(const RunConfig& config);
+
+} // namespace tools
