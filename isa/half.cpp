@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/half.h"
 
+#include <algorithm>
+
 namespace isa {
 namespace {
 
