@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Plays a recording on a chip. SystemC elaborates once a process: one call a process.
+#pragma once
+
+#include "isa/program.h"
+#include "sim/events.h"
+#include "sim/hardware.h"
+#include "sim/result.h"
+
+#include <vector>
+
+namespace sim {
+
+struct Options {
+  bool data = true;                 ///< compute numbers too; without, UB and GM bytes are left alone
+  bool ub_pressure = true;          ///< follow which bytes of UB are live
+  std::vector<Listener*> listeners; ///< besides the statistics
+};
+
+/// Plays the blocks on as many cores; `recording.gm.data` (filled before) is read and written. A run that cannot go on
+/// returns with `deadlock` saying who waits for what.
+Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const Options& options = {});
+
+} // namespace sim
