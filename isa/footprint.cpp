@@ -114,8 +114,7 @@ Footprint move_footprint(const Instruction& i) {
     result.reads[0] = one_piece(i.operands[1].value, bytes_of(i.type), 0, 1);
     result.read_count = 1;
     break;
-  default:
-    break;
+  default: break;
   }
   return result;
 }

@@ -11,14 +11,10 @@ constexpr double kLargest = 65504.0;
 /// `scaled` to an integer in the given mode; `scaled` counts units in the last place of half.
 double round_units(double scaled, Rounding mode) {
   switch (mode) {
-  case Rounding::floor:
-    return std::floor(scaled);
-  case Rounding::ceil:
-    return std::ceil(scaled);
-  case Rounding::trunc:
-    return std::trunc(scaled);
-  case Rounding::round:
-    return std::round(scaled);
+  case Rounding::floor: return std::floor(scaled);
+  case Rounding::ceil: return std::ceil(scaled);
+  case Rounding::trunc: return std::trunc(scaled);
+  case Rounding::round: return std::round(scaled);
   case Rounding::odd: {
     const double towards_zero = std::trunc(scaled);
     const bool exact = towards_zero == scaled;
@@ -26,8 +22,7 @@ double round_units(double scaled, Rounding mode) {
     return exact || is_odd ? towards_zero : towards_zero + std::copysign(1.0, scaled);
   }
   case Rounding::none:
-  case Rounding::rint:
-    break;
+  case Rounding::rint: break;
   }
   return std::nearbyint(scaled);
 }

@@ -94,26 +94,19 @@ const InstructionRow* find_row(std::string_view mnemonic) {
 
 Pipe pipe_of(const Instruction& instruction) {
   switch (instruction.opcode) {
-  case Opcode::set_flag:
-    return instruction.flag().source;
-  case Opcode::wait_flag:
-    return instruction.flag().target;
-  case Opcode::pipe_barrier:
-    return instruction.flag().source == Pipe::all ? Pipe::scalar : instruction.flag().source;
-  default:
-    return row_of(instruction.opcode).pipe;
+  case Opcode::set_flag: return instruction.flag().source;
+  case Opcode::wait_flag: return instruction.flag().target;
+  case Opcode::pipe_barrier: return instruction.flag().source == Pipe::all ? Pipe::scalar : instruction.flag().source;
+  default: return row_of(instruction.opcode).pipe;
   }
 }
 
 int strided_operands(Shape shape) {
   switch (shape) {
-  case Shape::binary:
-    return 3;
+  case Shape::binary: return 3;
   case Shape::fill:
-  case Shape::broadcast:
-    return 1;
-  default:
-    return is_vector(shape) ? 2 : 0;
+  case Shape::broadcast: return 1;
+  default: return is_vector(shape) ? 2 : 0;
   }
 }
 

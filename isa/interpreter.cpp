@@ -41,23 +41,18 @@ void BlockInterpreter::execute(const Instruction& i) {
     return execute_vector(i, resolve(i, core_.mask), scalar_operand(i, core_.scalars), ub, machine_.half_overflow);
   switch (shape) {
   case Shape::mask_mode:
-  case Shape::mask:
-    apply_mask(i, core_.mask);
-    break;
+  case Shape::mask: apply_mask(i, core_.mask); break;
   case Shape::copy_in:
   case Shape::copy_out: {
     const MemoryView gm = MemoryView::of(gm_.data[gm_span(i).buffer].data());
     execute_copy(i, ub, gm, core_.atomic_add, machine_.half_overflow);
     break;
   }
-  case Shape::atomic:
-    core_.atomic_add = i.type;
-    break;
+  case Shape::atomic: core_.atomic_add = i.type; break;
   case Shape::scalar_load:
     core_.scalars[static_cast<std::size_t>(i.operands[0].value)] = execute_scalar_load(i, ub);
     break;
-  default:
-    break; // flags and barriers order what is in order here
+  default: break; // flags and barriers order what is in order here
   }
 }
 

@@ -30,12 +30,8 @@ ActiveLanes whole_repeats(int repeats, int lanes) {
 
 void apply_mask(const Instruction& instruction, MaskState& mask) {
   switch (instruction.opcode) {
-  case Opcode::set_mask_count:
-    mask.counter = true;
-    break;
-  case Opcode::set_mask_norm:
-    mask.counter = false;
-    break;
+  case Opcode::set_mask_count: mask.counter = true; break;
+  case Opcode::set_mask_norm: mask.counter = false; break;
   default:
     mask.high = static_cast<std::uint64_t>(instruction.operands[0].value);
     mask.low = static_cast<std::uint64_t>(instruction.operands[1].value);
