@@ -20,6 +20,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace sim {
@@ -70,7 +72,8 @@ public:
   std::string string(const std::string& key, const std::optional<std::string>& fallback = {});
   std::int64_t bytes(const std::string& key, Range<std::int64_t> range, std::optional<std::int64_t> fallback = {});
   template <class Value>
-  Value one_of(const std::string& key, const Names<Value>& names, const std::optional<Value>& fallback = {});
+  Value one_of(const std::string& key, const Names<Value>& names,
+               std::optional<std::common_type_t<Value>> fallback = {});
   /// A list of words out of `known`, none of them twice.
   std::vector<std::string> list_of(const std::string& key, const std::vector<std::string>& known);
 
@@ -131,7 +134,8 @@ private:
 };
 
 template <class Value>
-Value YamlMap::one_of(const std::string& key, const Names<Value>& names, const std::optional<Value>& fallback) {
+Value YamlMap::one_of(const std::string& key, const Names<Value>& names,
+                      std::optional<std::common_type_t<Value>> fallback) {
   std::vector<std::string> words;
   for (const auto& [name, value] : names) words.push_back(name);
   const std::string given = one_word(key, words, !fallback);

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "isa/error.h"
 #include "sim/yaml_reader.h"
 #include "sim/yaml_scalar.h"
+#include "tests/support/temporary_file.h"
 
 #include <catch2/catch.hpp>
 
 #include <ctime>
-#include <filesystem>
-#include <fstream>
 #include <functional>
 
 using sim::YamlMap;
 using sim::YamlReader;
+using test_support::message_of;
+using test_support::TemporaryFolder;
 
 namespace {
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const isa::Error& e) {
-    return e.what();
-  }
-  return "no error";
-}
 
 /// What reading `text` with `read` and finishing says.
 std::string fault(
@@ -33,15 +24,6 @@ std::string fault(
     reader.finish();
   });
 }
-
-struct TemporaryFile {
-  explicit TemporaryFile(const std::string& text, const std::string& name = "yaml_reader_test.yaml")
-      : path((std::filesystem::temp_directory_path() / name).string()) {
-    std::ofstream(path, std::ios::binary) << text;
-  }
-  ~TemporaryFile() { std::filesystem::remove(path); }
-  std::string path;
-};
 
 std::string file_fault(const std::string& path, const std::vector<std::string>& overrides = {}) {
   return message_of([&] { YamlReader(path, overrides).finish(); });
@@ -109,12 +91,12 @@ TEST_CASE("byte order mark, CRLF and characters beyond ASCII are accepted") {
 
 TEST_CASE("a file that cannot be read says why") {
   CHECK(file_fault("/nonexistent/run.yaml") == "/nonexistent/run.yaml: cannot be read: No such file or directory");
-  const std::string folder = std::filesystem::temp_directory_path().string();
-  CHECK(file_fault(folder) == folder + ": is a directory, expected a YAML file");
-  const TemporaryFile large("a: " + std::string(sim::kLargestYamlFile, 'x'));
-  CHECK(file_fault(large.path) == large.path + ": is larger than 1 MiB, too large for a YAML file");
-  const TemporaryFile largest("# " + std::string(sim::kLargestYamlFile - 2, 'x'));
-  CHECK(file_fault(largest.path) == largest.path + ": the file is empty, expected keys and values");
+  const TemporaryFolder folder;
+  CHECK(file_fault(folder.path()) == folder.path() + ": is a directory, expected a YAML file");
+  const std::string large = folder.write("large.yaml", "a: " + std::string(sim::kLargestYamlFile, 'x'));
+  CHECK(file_fault(large) == large + ": is larger than 1 MiB, too large for a YAML file");
+  const std::string largest = folder.write("largest.yaml", "# " + std::string(sim::kLargestYamlFile - 2, 'x'));
+  CHECK(file_fault(largest) == largest + ": the file is empty, expected keys and values");
 }
 
 TEST_CASE("hostile files end in an error, an alias bomb within a second, others of a full MiB within five") {
@@ -249,7 +231,7 @@ TEST_CASE("each type reads what it may be, and its default where the key is left
   CHECK(root.real("no_r", {}, 2.5) == 2.5);
   CHECK(root.boolean("no_f", true));
   CHECK(root.string("no_t", "x") == "x");
-  CHECK(root.one_of("no_w", colours, std::optional<int>(1)) == 1);
+  CHECK(root.one_of("no_w", colours, 1) == 1);
   CHECK(root.bytes("no_b", {}, 64) == 64);
   CHECK_FALSE(root.integer_or_auto("no_c", {}).has_value());
   CHECK_FALSE(root.real_or_auto("no_tol", {}).has_value());
@@ -275,10 +257,11 @@ TEST_CASE("a scalar is exactly a number or it is none") {
 }
 
 TEST_CASE("an override counts as if the file had said so, and its faults are placed at the override") {
-  const TemporaryFile file("shape: {b: 1, s: 2, h: 3}\ntiling:\n");
+  const TemporaryFolder folder;
+  const std::string file = folder.write("run.yaml", "shape: {b: 1, s: 2, h: 3}\ntiling:\n");
   const auto fault_with = [&](const std::vector<std::string>& overrides) {
     return message_of([&] {
-      YamlReader reader(file.path, overrides);
+      YamlReader reader(file, overrides);
       read_shape(reader.root());
       reader.root().optional_section("tiling").integer("buffers", sim::between(1, 2), 1);
       reader.root().optional_section("check").boolean("reference", true);
@@ -289,11 +272,11 @@ TEST_CASE("an override counts as if the file had said so, and its faults are pla
       {{"tiling.buffers=2", "shape.h=4", "check.reference=false"}, "no error"},
       {{"tiling.buffers=3", "tiling.buffers=2"}, "no error"},
       {{"tiling={}", "shape={b: 1, s: 1, h: 1}"}, "no error"},
-      {{}, file.path + ":2: tiling: expected keys and values, got nothing"},
+      {{}, file + ":2: tiling: expected keys and values, got nothing"},
       {{"tiling.buffers=3"}, "--set tiling.buffers: expected a whole number from 1 to 2, got '3'"},
       {{"tiling.buffers="}, "--set tiling.buffers: expected a whole number from 1 to 2, got nothing"},
       {{"tiling={}", "shape={b: 1, s: 0, h: 1}"}, "--set shape.s: expected a whole number of at least 1, got '0'"},
-      {{"tiling={}", "shape={b: 1, h: 1}"}, file.path + ":1: shape.s: missing, expected a whole number of at least 1"},
+      {{"tiling={}", "shape={b: 1, h: 1}"}, file + ":1: shape.s: missing, expected a whole number of at least 1"},
       {{"tiling.bufers=2"}, "--set tiling.bufers: unknown key, did you mean 'buffers'? known: buffers"},
       {{"shape.h.x=1"}, "--set shape.h.x: 'h' is a value and holds no keys"},
       {{"tiling.buffers"}, "--set tiling.buffers: expected key=value, such as tiling.buffers=2"},
@@ -308,11 +291,12 @@ TEST_CASE("an override counts as if the file had said so, and its faults are pla
 }
 
 TEST_CASE("a rule broken later is placed at the value that breaks it") {
-  const TemporaryFile file("\nshape: {b: 1, h: 14}\ndtype: float\n");
-  YamlReader reader(file.path, {"dtype=half"});
+  const TemporaryFolder folder;
+  const std::string file = folder.write("run.yaml", "\nshape: {b: 1, h: 14}\ndtype: float\n");
+  YamlReader reader(file, {"dtype=half"});
   const auto place = [&](const std::string& path) { return message_of([&] { reader.refuse(path, "no"); }); };
-  CHECK(place("shape.h") == file.path + ":2: shape.h: no");
-  CHECK(place("shape") == file.path + ":2: shape: no");
+  CHECK(place("shape.h") == file + ":2: shape.h: no");
+  CHECK(place("shape") == file + ":2: shape: no");
   CHECK(place("dtype") == "--set dtype: no");
-  CHECK(place("tiling.cores") == file.path + ":2: tiling.cores: no");
+  CHECK(place("tiling.cores") == file + ":2: tiling.cores: no");
 }
