@@ -42,7 +42,7 @@ inline Range<double> positive() { return {0.0, std::numeric_limits<double>::max(
 template <class Value> using Names = std::vector<std::pair<std::string, Value>>;
 
 /// The word that stands for `value`.
-template <class Value> const std::string& name_of(const Names<Value>& names, const Value& value) {
+template <class Value> std::string name_of(const Names<Value>& names, const Value& value) {
   for (const auto& [name, named] : names)
     if (named == value) return name;
   return names.front().first;
