@@ -13,8 +13,8 @@
 
 namespace tools {
 
-/// Tensors that come from .npy files, by name (dy, x, gamma, mean, variance, res_for_gamma); the rest is made: gamma, dy,
-/// x and res_for_gamma from the seed, mean and variance from x.
+/// Tensors that come from .npy files, by name (dy, x, gamma, mean, variance, res_for_gamma); the rest is made: gamma,
+/// dy, x and res_for_gamma from the seed, mean and variance from x.
 struct Inputs {
   std::uint64_t seed = 1;
   std::map<std::string, std::string> files; ///< paths, relative ones resolved against the run file's folder
@@ -41,6 +41,9 @@ struct RunConfig {
 /// Reads the run file and applies `overrides` ("tiling.buffers=2", in order, as if the file had said so). Throws
 /// isa::Error with `file:line: path.to.key: what`; for an override the place is `--set path.to.key`.
 RunConfig load_run_config(const std::string& path, const std::vector<std::string>& overrides = {});
+
+/// Every key that a run file may hold, as path.to.key, with the tensors of all kernels under `inputs`.
+std::vector<std::string> run_file_keys();
 
 /// The resolved configuration as a flat list of key and value, in the order of the run file's keys, every default
 /// spelled out: echoed in each result, and hashed.
