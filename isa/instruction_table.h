@@ -7,9 +7,8 @@
 #include "isa/instruction.h"
 #include "isa/lanes.h"
 
-#include <optional>
+#include <array>
 #include <string_view>
-#include <vector>
 
 namespace isa {
 
@@ -50,7 +49,7 @@ struct InstructionRow {
 const InstructionRow& row_of(Opcode opcode);
 
 /// All rows, in the order of the opcodes.
-const std::vector<InstructionRow>& instruction_table();
+const std::array<InstructionRow, kOpcodes>& instruction_table();
 
 /// The row with that mnemonic, or nullptr.
 const InstructionRow* find_row(std::string_view mnemonic);

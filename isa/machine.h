@@ -17,12 +17,12 @@ enum class HalfOverflow : std::uint8_t { inf, saturate };
 
 struct Machine {
   std::string name;
-  int arch = 0;                   ///< 2201, 2002 or 3510
-  int cores = 0;                  ///< vector cores
-  std::int64_t ub_bytes = 0;      ///< what a kernel may allocate
-  std::int64_t ub_pop_end = 0;    ///< where the tmp that the framework hands out ends
-  std::int64_t ub_physical = 0;   ///< what the memory holds
-  int event_ids = 0;              ///< flags a pair of pipes
+  int arch = 0;                    ///< 2201, 2002 or 3510
+  int cores = 0;                   ///< vector cores
+  std::int64_t ub_bytes = 0;       ///< what a kernel may allocate
+  std::int64_t ub_pop_end = 0;     ///< where the tmp that the framework hands out ends
+  std::int64_t ub_physical = 0;    ///< what the memory holds
+  int event_ids = 0;               ///< flags a pair of pipes
   std::int64_t copy_alignment = 0; ///< bytes: UB addresses of copies and of vector operands
   HalfOverflow half_overflow = HalfOverflow::inf;
   bool vector_barriers = true; ///< dependent vector instructions need a barrier between them

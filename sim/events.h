@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What happens on a core, as typed events. Nothing in the pipeline counts anything: statistics, the CSV and every trace
-/// are listeners, and cost nothing when absent. Within one pipe the events come in order of time.
+/// What happens on a core, as typed events. Nothing in the pipeline counts anything: statistics, the CSV and every
+/// trace are listeners, and cost nothing when absent. Within one pipe the events come in order of time.
 #pragma once
 
 #include "isa/instruction.h"
@@ -22,12 +22,12 @@ struct EventPlace {
 struct Retired {
   EventPlace place;
   const isa::Instruction* instruction = nullptr;
-  std::int64_t dispatched = 0; ///< pushed into its pipe's queue
-  std::int64_t started = 0;    ///< left the queue
-  std::int64_t issued = 0;     ///< its last repeat or byte has issued; the next may start
-  std::int64_t ended = 0;      ///< its results are written
+  std::int64_t dispatched = 0;                ///< pushed into its pipe's queue
+  std::int64_t started = 0;                   ///< left the queue
+  std::int64_t issued = 0;                    ///< its last repeat or byte has issued; the next may start
+  std::int64_t ended = 0;                     ///< its results are written
   std::array<std::int64_t, 3> conflicts = {}; ///< read-read, read-write, write-write
-  std::int64_t bytes = 0;      ///< copies: bytes moved
+  std::int64_t bytes = 0;                     ///< copies: bytes moved
 };
 
 /// The pipe did useful work in [from, to).

@@ -23,7 +23,7 @@ enum class Stall : std::uint8_t {
   sync_all,
 };
 inline constexpr std::array<std::string_view, 11> kStallNames = {
-    "no_instruction", "queue_full",       "wait_flag",  "set_flag",     "barrier", "bank_read_read",
+    "no_instruction",  "queue_full",       "wait_flag",  "set_flag",     "barrier", "bank_read_read",
     "bank_read_write", "bank_write_write", "gm_latency", "gm_bandwidth", "sync_all"};
 inline constexpr std::size_t kStalls = kStallNames.size();
 

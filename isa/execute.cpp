@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "isa/execute.h"
+
+#include "isa/instruction_table.h"
+#include "isa/lane_loops.h"
+
+namespace isa {
+namespace {
+
+/// Bytes of one element that fills up a short burst.
+void fill_bytes(std::byte* to, std::int64_t bytes, std::int64_t element, std::uint32_t value) {
+  for (std::int64_t at = 0; at + element <= bytes; at += element)
+    std::memcpy(to + at, &value, static_cast<std::size_t>(element));
+}
+
+/// Without padding a short burst is filled with its own first element, as the chip does.
+std::uint32_t filler(const Instruction& i, const MemoryView& gm, std::int64_t address) {
+  if (i.copy().padding == Padding::value) return i.copy().fill;
+  std::uint32_t first = 0;
+  gm.load(&first, address, bytes_of(i.type));
+  return first;
+}
+
+void copy_in_padded(const Instruction& i, const MemoryView& ub, const MemoryView& gm) {
+  const GmSpan span = gm_span(i);
+  const Walk walk = move_footprint(i).write;
+  const std::int64_t element = bytes_of(i.type);
+  const std::int64_t burst = walk.blocks * kBlockBytes;
+  const std::int64_t left = i.copy().left * element;
+  std::vector<std::byte> piece(static_cast<std::size_t>(burst));
+  for (int k = 0; k < span.pieces; ++k) {
+    const std::int64_t from = span.base + k * span.stride;
+    fill_bytes(piece.data(), burst, element, filler(i, gm, from));
+    gm.load(piece.data() + left, from, span.length);
+    ub.store(walk.base + k * walk.repeat_stride, piece.data(), burst);
+  }
+}
+
+template <class T>
+void add_elements(const MemoryView& gm, std::int64_t to, const std::byte* from, std::int64_t bytes,
+                  HalfOverflow overflow) {
+  for (std::int64_t at = 0; at < bytes; at += std::int64_t{sizeof(T)}) {
+    T sum, addend;
+    gm.load(&sum, to + at, sizeof(T));
+    std::memcpy(&addend, from + at, sizeof(T));
+    sum = sum + addend;
+    apply_overflow(&sum, 1, overflow);
+    gm.store(to + at, &sum, sizeof(T));
+  }
+}
+
+} // namespace
+
+float scalar_value(const Operand& operand, const std::array<float, kScalarRegisters>& scalars) {
+  if (operand.kind == OperandKind::sreg) return scalars[static_cast<std::size_t>(operand.value)];
+  return bit_cast<float>(static_cast<std::uint32_t>(operand.value));
+}
+
+float scalar_operand(const Instruction& instruction, const std::array<float, kScalarRegisters>& scalars) {
+  const Shape shape = row_of(instruction.opcode).shape;
+  if (shape == Shape::scalar) return scalar_value(instruction.operands[2], scalars);
+  if (shape == Shape::fill) return scalar_value(instruction.operands[1], scalars);
+  return 0;
+}
+
+void execute_vector(const Instruction& instruction, const ActiveLanes& active, float scalar, MemoryView ub,
+                    HalfOverflow overflow) {
+  row_of(instruction.opcode).lanes.of(instruction.type)(VectorWork{instruction, active, scalar, ub, overflow});
+}
+
+void execute_copy(const Instruction& i, MemoryView ub, MemoryView gm, Dtype atomic_add, HalfOverflow overflow) {
+  if (i.opcode == Opcode::copy_gm_to_ub_pad) return copy_in_padded(i, ub, gm);
+  const GmSpan span = gm_span(i);
+  const bool in = i.opcode == Opcode::copy_gm_to_ub;
+  const Footprint touched = move_footprint(i);
+  const Walk& walk = in ? touched.write : touched.reads[0];
+  for (int k = 0; k < span.pieces; ++k) {
+    const std::int64_t gm_at = span.base + k * span.stride;
+    const std::int64_t ub_at = walk.base + k * walk.repeat_stride;
+    if (in)
+      ub.store(ub_at, gm.seen + gm_at, span.length);
+    else if (atomic_add == Dtype::none)
+      gm.store(gm_at, ub.seen + ub_at, span.length);
+    else if (atomic_add == Dtype::f16)
+      add_elements<half>(gm, gm_at, ub.seen + ub_at, span.length, overflow);
+    else
+      add_elements<float>(gm, gm_at, ub.seen + ub_at, span.length, overflow);
+  }
+}
+
+float execute_scalar_load(const Instruction& instruction, MemoryView ub) {
+  const std::int64_t address = instruction.operands[1].value;
+  if (instruction.type == Dtype::f16) {
+    half value;
+    ub.load(&value, address, sizeof(value));
+    return value;
+  }
+  float value = 0;
+  ub.load(&value, address, sizeof(value));
+  return value;
+}
+
+} // namespace isa

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What an instruction does to the state of a core. The interpreter calls these in program order, the simulator when an
+/// instruction ends.
+#pragma once
+
+#include "isa/footprint.h"
+#include "isa/lanes.h"
+#include "isa/program.h"
+
+#include <array>
+#include <vector>
+
+namespace isa {
+
+inline constexpr int kScalarRegisters = 32;
+
+/// The architectural state of one vector core.
+struct CoreState {
+  std::vector<std::byte> ub;
+  MaskState mask;
+  Dtype atomic_add = Dtype::none; ///< the type in which copies to GM add, none: they store
+  std::array<float, kScalarRegisters> scalars = {};
+
+  /// UB starts as zeros, so that a read of bytes that nobody wrote is the same on every run. One repeat of slack lets a
+  /// partial repeat load whole datablocks.
+  explicit CoreState(const Machine& machine)
+      : ub(static_cast<std::size_t>(machine.ub_physical + kRepeatBytes), std::byte{0}) {}
+};
+
+/// The value of a scalar operand: an immediate, or the register as it is now.
+float scalar_value(const Operand& operand, const std::array<float, kScalarRegisters>& scalars);
+
+/// The scalar operand of a vector instruction, or 0 where it has none.
+float scalar_operand(const Instruction& instruction, const std::array<float, kScalarRegisters>& scalars);
+
+/// Plays a vector instruction.
+void execute_vector(const Instruction& instruction, const ActiveLanes& active, float scalar, MemoryView ub,
+                    HalfOverflow overflow);
+
+/// Copies between UB and one GM buffer. `atomic_add` is the core's state and matters for copies to GM alone.
+void execute_copy(const Instruction& instruction, MemoryView ub, MemoryView gm, Dtype atomic_add,
+                  HalfOverflow overflow);
+
+/// The element that a scalar load reads, as float (exact for both types).
+float execute_scalar_load(const Instruction& instruction, MemoryView ub);
+
+} // namespace isa

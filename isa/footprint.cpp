@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "isa/footprint.h"
+
+#include "isa/instruction_table.h"
+
+#include <algorithm>
+
+namespace isa {
+namespace {
+
+int blocks_for(int lanes, std::int64_t element) {
+  return static_cast<int>(round_up(lanes * element, kBlockBytes) / kBlockBytes);
+}
+
+/// The ordinary walk of a strided operand (0 dst, 1 src0, 2 src1) with elements of `element` bytes.
+Walk strided(const Instruction& i, std::size_t operand, const ActiveLanes& active, std::int64_t element) {
+  Walk walk;
+  walk.base = i.operands[operand].value;
+  walk.block_stride = i.strides().block[operand] * kBlockBytes;
+  walk.repeat_stride = i.strides().repeat[operand] * kBlockBytes;
+  walk.repeats = active.repeats;
+  walk.blocks = blocks_for(active.used, element);
+  walk.last_blocks = blocks_for(active.last_used, element);
+  if (walk.block_stride == 0) { // one datablock feeds all eight
+    walk.blocks = std::min(walk.blocks, 1);
+    walk.last_blocks = std::min(walk.last_blocks, 1);
+  }
+  return walk;
+}
+
+/// One small piece a repeat, `stride` bytes apart.
+Walk one_piece(std::int64_t base, std::int64_t piece, std::int64_t stride, int repeats) {
+  Walk walk;
+  walk.base = base;
+  walk.piece = walk.block_stride = piece;
+  walk.repeat_stride = stride;
+  walk.blocks = walk.last_blocks = 1;
+  walk.repeats = repeats;
+  return walk;
+}
+
+std::int64_t source_element(const Instruction& i) {
+  return bytes_of(i.source_type == Dtype::none ? i.type : i.source_type);
+}
+
+bool is_pad(Opcode opcode) { return opcode == Opcode::copy_gm_to_ub_pad || opcode == Opcode::copy_ub_to_gm_pad; }
+
+/// Bytes of one burst on the UB side: whole datablocks, the padding included.
+std::int64_t ub_burst(const Instruction& copy) {
+  const CopyShape& shape = copy.copy();
+  if (!is_pad(copy.opcode)) return std::int64_t{shape.length} * kBlockBytes;
+  return round_up(shape.length + (shape.left + shape.right) * bytes_of(copy.type), kBlockBytes);
+}
+
+Walk ub_walk(const Instruction& copy, const Operand& ub) {
+  const std::int64_t burst = ub_burst(copy);
+  Walk walk;
+  walk.base = ub.value;
+  walk.repeat_stride = burst + copy.copy().ub_gap * kBlockBytes;
+  walk.blocks = walk.last_blocks = static_cast<int>(burst / kBlockBytes);
+  walk.repeats = burst == 0 ? 0 : copy.copy().bursts;
+  return walk;
+}
+
+} // namespace
+
+Range Walk::hull() const {
+  if (repeats == 0 || blocks_in(repeats - 1) == 0) return {base, base};
+  const std::int64_t widest = std::max(repeats > 1 ? blocks : 0, last_blocks);
+  const std::int64_t reach = (widest - 1) * block_stride + piece;
+  return {base, base + (repeats - 1) * repeat_stride + reach};
+}
+
+bool Walk::touches(const Range& range) const {
+  if (!hull().overlaps(range)) return false;
+  bool touched = false;
+  each_piece([&](const Range& piece_range) { touched = touched || piece_range.overlaps(range); });
+  return touched;
+}
+
+Footprint vector_footprint(const Instruction& i, const ActiveLanes& active) {
+  Footprint result;
+  result.writes = true;
+  const Shape shape = row_of(i.opcode).shape;
+  const std::int64_t element = bytes_of(i.type);
+  if (shape == Shape::reduce)
+    result.write = one_piece(i.dst().value, element, i.strides().repeat[0] * element, active.repeats);
+  else
+    result.write = strided(i, 0, active, element);
+  if (shape == Shape::broadcast) {
+    const std::int64_t eight = kBlocksPerRepeat * element;
+    result.reads[0] = one_piece(i.src0().value, eight, eight, active.repeats);
+    result.read_count = 1;
+    return result;
+  }
+  result.read_count = std::max(strided_operands(shape) - 1, 0);
+  for (int k = 0; k < result.read_count; ++k)
+    result.reads[static_cast<std::size_t>(k)] = strided(i, static_cast<std::size_t>(k + 1), active, source_element(i));
+  return result;
+}
+
+Footprint move_footprint(const Instruction& i) {
+  Footprint result;
+  switch (row_of(i.opcode).shape) {
+  case Shape::copy_in:
+    result.write = ub_walk(i, i.operands[0]);
+    result.writes = true;
+    break;
+  case Shape::copy_out:
+    result.reads[0] = ub_walk(i, i.operands[1]);
+    result.read_count = 1;
+    break;
+  case Shape::scalar_load:
+    result.reads[0] = one_piece(i.operands[1].value, bytes_of(i.type), 0, 1);
+    result.read_count = 1;
+    break;
+  default: break;
+  }
+  return result;
+}
+
+GmSpan gm_span(const Instruction& i) {
+  const CopyShape& shape = i.copy();
+  const bool in = row_of(i.opcode).shape == Shape::copy_in;
+  const Operand& gm = i.operands[in ? 1 : 0];
+  const std::int64_t unit = is_pad(i.opcode) ? 1 : kBlockBytes;
+  GmSpan span;
+  span.buffer = gm.buffer;
+  span.base = gm.value;
+  span.length = shape.length * unit;
+  span.stride = span.length + shape.gm_gap * unit;
+  span.pieces = shape.length == 0 ? 0 : shape.bursts;
+  return span;
+}
+
+Footprint footprint(const Instruction& instruction, const MaskState& mask) {
+  if (is_vector(row_of(instruction.opcode).shape)) return vector_footprint(instruction, resolve(instruction, mask));
+  return move_footprint(instruction);
+}
+
+} // namespace isa

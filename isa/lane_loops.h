@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The loops of the lane-wise instructions: per repeat, read the used datablocks of the sources, compute, write the
+/// active lanes. Repeats run in order and through memory, so a later repeat sees what an earlier one wrote.
+#pragma once
+
+#include "isa/lanes.h"
+
+namespace isa {
+
+template <class T> inline constexpr int kLanes = static_cast<int>(kRepeatBytes / static_cast<std::int64_t>(sizeof(T)));
+
+/// Reads `lanes` lanes of a repeat at `address`, `stride` datablocks from block to block.
+template <class T> void gather(T* to, const MemoryView& ub, std::int64_t address, int stride, int lanes) {
+  constexpr int kPerBlock = static_cast<int>(kBlockBytes / static_cast<std::int64_t>(sizeof(T)));
+  const int blocks = (lanes + kPerBlock - 1) / kPerBlock;
+  if (stride == 1) return ub.load(to, address, blocks * kBlockBytes);
+  for (int b = 0; b < blocks; ++b) ub.load(to + b * kPerBlock, address + b * stride * kBlockBytes, kBlockBytes);
+}
+
+/// Writes the active ones of the first `lanes` lanes; inactive elements keep their value.
+template <class T>
+void scatter(const T* from, const MemoryView& ub, std::int64_t address, int stride, int lanes,
+             const ActiveLanes& active) {
+  constexpr int kPerBlock = static_cast<int>(kBlockBytes / static_cast<std::int64_t>(sizeof(T)));
+  if (active.dense && stride == 1) return ub.store(address, from, lanes * static_cast<std::int64_t>(sizeof(T)));
+  for (int lane = 0; lane < lanes; ++lane)
+    if (active.dense || active.active(lane))
+      ub.store(address + (lane / kPerBlock) * stride * kBlockBytes + (lane % kPerBlock) * std::int64_t(sizeof(T)),
+               from + lane, sizeof(T));
+}
+
+/// In saturation mode an overflowed half is the largest finite one, and NaN is 0.
+inline half saturated(half value) {
+  const int magnitude = value.bits() & 0x7fff;
+  if (magnitude < 0x7c00) return value;
+  return half::from_bits(static_cast<std::uint16_t>(magnitude > 0x7c00 ? 0 : (value.bits() & 0x8000) | 0x7bff));
+}
+
+template <class T> void apply_overflow(T*, int, HalfOverflow) {}
+inline void apply_overflow(half* values, int lanes, HalfOverflow mode) {
+  if (mode == HalfOverflow::inf) return;
+  for (int i = 0; i < lanes; ++i) values[i] = saturated(values[i]);
+}
+
+/// The walk that all lane-wise instructions share: `body(repeat, lanes, out)` fills `out`.
+template <class T, class Body> void each_repeat(const VectorWork& work, Body body) {
+  alignas(64) T out[kLanes<T>];
+  const Strides& strides = work.instruction.strides();
+  std::int64_t address = work.instruction.dst().value;
+  for (int repeat = 0; repeat < work.active.repeats; ++repeat) {
+    const int lanes = work.active.used_in(repeat);
+    body(repeat, lanes, out);
+    apply_overflow(out, lanes, work.overflow);
+    scatter(out, work.ub, address, strides.block[0], lanes, work.active);
+    address += strides.repeat[0] * kBlockBytes;
+  }
+}
+
+/// Address of source `operand` (1 or 2) in `repeat`.
+inline std::int64_t source_address(const Instruction& i, std::size_t operand, int repeat) {
+  return i.operands[operand].value + std::int64_t{repeat} * i.strides().repeat[operand] * kBlockBytes;
+}
+
+template <class Op, class T> void binary_loop(const VectorWork& work) {
+  const Instruction& i = work.instruction;
+  alignas(64) T a[kLanes<T>] = {};
+  alignas(64) T b[kLanes<T>] = {};
+  each_repeat<T>(work, [&](int repeat, int lanes, T* out) {
+    gather(a, work.ub, source_address(i, 1, repeat), i.strides().block[1], lanes);
+    gather(b, work.ub, source_address(i, 2, repeat), i.strides().block[2], lanes);
+    for (int lane = 0; lane < lanes; ++lane) out[lane] = Op::apply(a[lane], b[lane]);
+  });
+}
+
+template <class Op, class T> void unary_loop(const VectorWork& work) {
+  const Instruction& i = work.instruction;
+  alignas(64) T a[kLanes<T>] = {};
+  each_repeat<T>(work, [&](int repeat, int lanes, T* out) {
+    gather(a, work.ub, source_address(i, 1, repeat), i.strides().block[1], lanes);
+    for (int lane = 0; lane < lanes; ++lane) out[lane] = Op::apply(a[lane]);
+  });
+}
+
+template <class Op, class T> void scalar_loop(const VectorWork& work) {
+  const Instruction& i = work.instruction;
+  const T scalar(work.scalar);
+  alignas(64) T a[kLanes<T>] = {};
+  each_repeat<T>(work, [&](int repeat, int lanes, T* out) {
+    gather(a, work.ub, source_address(i, 1, repeat), i.strides().block[1], lanes);
+    for (int lane = 0; lane < lanes; ++lane) out[lane] = Op::apply(a[lane], scalar);
+  });
+}
+
+template <class T> void fill_loop(const VectorWork& work) {
+  const T scalar(work.scalar);
+  each_repeat<T>(work, [&](int, int lanes, T* out) {
+    for (int lane = 0; lane < lanes; ++lane) out[lane] = scalar;
+  });
+}
+
+} // namespace isa
