@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-namespace test {
+namespace support {
 
 class Scratch {
 public:
@@ -48,4 +48,4 @@ private:
   std::string folder_;
 };
 
-} // namespace test
+} // namespace support

@@ -9,7 +9,7 @@
 #include <limits>
 
 using Catch::Matchers::Contains;
-using test::Scratch;
+using support::Scratch;
 
 namespace {
 

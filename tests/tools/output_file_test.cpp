@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 using Catch::Matchers::Contains;
-using test::Scratch;
+using support::Scratch;
 using tools::OutputFile;
 
 TEST_CASE("a result file appears under its name only when it is whole") {
