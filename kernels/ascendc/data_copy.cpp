@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/ascendc/data_copy.h"
+
+#include "isa/error.h"
+
+namespace AscendC {
+
+isa::CopyShape whole_blocks(std::int64_t bytes) {
+  constexpr std::int64_t kMostBlocks = 65535;
+  if (bytes % isa::kBlockBytes != 0)
+    throw isa::Error("DataCopy of " + std::to_string(bytes) +
+                     " B: whole 32-byte datablocks only, the chip drops the rest; use DataCopyPad");
+  if (bytes / isa::kBlockBytes > kMostBlocks)
+    throw isa::Error("DataCopy of " + std::to_string(bytes) + " B: at most " +
+                     std::to_string(kMostBlocks * isa::kBlockBytes) + " B a burst");
+  isa::CopyShape shape;
+  shape.length = static_cast<std::uint32_t>(bytes / isa::kBlockBytes);
+  return shape;
+}
+
+void record_copy(isa::Opcode opcode, isa::Dtype type, const isa::Operand& dst, const isa::Operand& src,
+                 const isa::CopyShape& shape) {
+  isa::Instruction copy = instruction_of(opcode, type);
+  copy.operands[0] = dst;
+  copy.operands[1] = src;
+  copy.fields = shape;
+  Recorder::current().emit(copy);
+}
+
+} // namespace AscendC

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// DataCopy and DataCopyPad between GM and UB: one instruction a call, GM->UB on MTE2, UB->GM on MTE3.
+#pragma once
+
+#include "kernels/ascendc/tensor.h"
+
+namespace AscendC {
+
+/// Lengths and gaps in datablocks; gaps run from the end of a piece to the start of the next.
+struct DataCopyParams {
+  std::uint16_t blockCount = 1;
+  std::uint16_t blockLen = 0;
+  std::uint16_t srcGap = 0;
+  std::uint16_t dstGap = 0;
+};
+
+/// Length and the gap on the GM side in bytes, the gap on the UB side in datablocks.
+struct DataCopyExtParams {
+  std::uint16_t blockCount = 1;
+  std::uint32_t blockLen = 0;
+  std::uint32_t srcStride = 0;
+  std::uint32_t dstStride = 0;
+  std::uint32_t rsv = 0;
+};
+
+template <class T> struct DataCopyPadExtParams {
+  bool isPad = false;
+  std::uint8_t leftPadding = 0;
+  std::uint8_t rightPadding = 0;
+  T paddingValue = T(0.0f);
+};
+
+void record_copy(isa::Opcode opcode, isa::Dtype type, const isa::Operand& dst, const isa::Operand& src,
+                 const isa::CopyShape& shape);
+/// The shape of a plain copy of `bytes`. Throws Error unless they are whole datablocks: the chip would drop the rest.
+isa::CopyShape whole_blocks(std::int64_t bytes);
+
+/// `params` as a shape, the source or the destination side being GM.
+inline isa::CopyShape shape_of(const DataCopyParams& params, bool source_is_gm) {
+  isa::CopyShape shape;
+  shape.bursts = params.blockCount;
+  shape.length = params.blockLen;
+  shape.gm_gap = source_is_gm ? params.srcGap : params.dstGap;
+  shape.ub_gap = source_is_gm ? params.dstGap : params.srcGap;
+  return shape;
+}
+inline isa::CopyShape shape_of(const DataCopyExtParams& params, bool source_is_gm) {
+  isa::CopyShape shape;
+  shape.bursts = params.blockCount;
+  shape.length = params.blockLen;
+  shape.gm_gap = source_is_gm ? params.srcStride : params.dstStride;
+  shape.ub_gap = source_is_gm ? params.dstStride : params.srcStride;
+  return shape;
+}
+
+template <class T> void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyParams& params) {
+  record_copy(isa::Opcode::copy_gm_to_ub, isa::Dtype::none, dst.operand(), src.operand(), shape_of(params, true));
+}
+template <class T> void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params) {
+  record_copy(isa::Opcode::copy_ub_to_gm, isa::Dtype::none, dst.operand(), src.operand(), shape_of(params, false));
+}
+/// `count` elements; count * sizeof(T) must be a multiple of 32 B.
+template <class T> void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, std::uint32_t count) {
+  const isa::CopyShape shape = whole_blocks(std::int64_t{count} * std::int64_t{sizeof(T)});
+  record_copy(isa::Opcode::copy_gm_to_ub, isa::Dtype::none, dst.operand(), src.operand(), shape);
+}
+template <class T> void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, std::uint32_t count) {
+  const isa::CopyShape shape = whole_blocks(std::int64_t{count} * std::int64_t{sizeof(T)});
+  record_copy(isa::Opcode::copy_ub_to_gm, isa::Dtype::none, dst.operand(), src.operand(), shape);
+}
+
+/// Pieces of any number of elements; each is filled up to 32 B on its own.
+template <class T>
+void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyExtParams& params,
+                 const DataCopyPadExtParams<T>& padding) {
+  isa::CopyShape shape = shape_of(params, true);
+  if (padding.isPad) {
+    shape.padding = isa::Padding::value;
+    shape.left = padding.leftPadding;
+    shape.right = padding.rightPadding;
+    std::memcpy(&shape.fill, &padding.paddingValue, sizeof(T));
+  }
+  record_copy(isa::Opcode::copy_gm_to_ub_pad, dtype_of<T>(), dst.operand(), src.operand(), shape);
+}
+/// Writes exactly the pieces' bytes.
+template <class T> void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyExtParams& params) {
+  record_copy(isa::Opcode::copy_ub_to_gm_pad, dtype_of<T>(), dst.operand(), src.operand(), shape_of(params, false));
+}
+
+} // namespace AscendC

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The AscendC programming surface under its public names. Including it is all that a kernel source needs. Every call
+/// records instructions into the current Recorder; none computes.
+#pragma once
+
+#include "kernels/ascendc/data_copy.h"
+#include "kernels/ascendc/queue.h"
+#include "kernels/ascendc/sync.h"
+#include "kernels/ascendc/tensor.h"
+#include "kernels/ascendc/vector_binary.h"
+#include "kernels/ascendc/vector_other.h"
+#include "kernels/ascendc/vector_unary.h"

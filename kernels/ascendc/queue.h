@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// TPipe, TQue and TBuf: who owns which bytes of UB, and the flags that hand a buffer from pipe to pipe.
+///
+/// VECIN buffers are filled by MTE2 and read by V, VECOUT buffers are written by V and emptied by MTE3. EnQue sets the
+/// "full" flag and DeQue waits for it; FreeTensor sets the "free" flag, for which the next AllocTensor of that same
+/// buffer waits. The full flag's id is returned at DeQue, the free flag's only at that next AllocTensor.
+#pragma once
+
+#include "kernels/ascendc/sync.h"
+
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace AscendC {
+
+enum class TPosition : std::uint8_t { GM, VECIN, VECOUT, VECCALC, LCM };
+
+/// One buffer of a queue and the event ids that it holds.
+struct QueueBuffer {
+  std::int64_t address = 0;
+  std::int64_t bytes = 0;
+  std::uint32_t owner = 0;
+  bool occupied = false;
+  event_t full_id = -1;
+  event_t free_id = -1;
+};
+
+/// What all queues do, whatever their position and element type.
+class QueueBase {
+public:
+  QueueBase(HardEvent full, HardEvent free, std::size_t depth) : full_(full), free_(free), depth_(depth) {}
+
+  QueueBuffer& allocate(EventIds& ids);
+  void enqueue(std::int64_t address, EventIds& ids);
+  QueueBuffer& dequeue(EventIds& ids);
+  void release(std::int64_t address, EventIds& ids);
+  /// Waits for and returns every id that a free buffer still holds (end of the kernel).
+  void drain(EventIds& ids);
+
+  std::string name;
+  std::vector<QueueBuffer> buffers;
+
+private:
+  QueueBuffer& buffer_at(std::int64_t address);
+
+  HardEvent full_, free_;
+  std::size_t depth_;
+  std::size_t cursor_ = 0;
+  std::deque<std::size_t> queued_;
+};
+
+template <TPosition position, int depth> class TQue;
+template <TPosition position> class TBuf;
+
+/// Hands out UB from a bump pointer in the order of the InitBuffer calls, and event ids. One TPipe lives at a time; its
+/// end waits for the free flags still held and then for all pipes.
+class TPipe {
+public:
+  TPipe();
+  ~TPipe();
+  TPipe(const TPipe&) = delete;
+  TPipe& operator=(const TPipe&) = delete;
+
+  /// `count` buffers of `bytes` each, rounded up to 32 B. `name` is what reports call them. Throws Error naming the queue
+  /// when UB or the 64 buffers of a kernel are used up.
+  template <TPosition position, int depth>
+  bool InitBuffer(TQue<position, depth>& queue, std::uint8_t count, std::uint32_t bytes, const std::string& name = "") {
+    init_queue(queue, count, bytes, name);
+    return true;
+  }
+  template <TPosition position>
+  bool InitBuffer(TBuf<position>& buffer, std::uint32_t bytes, const std::string& name = "") {
+    buffer.place(take(bytes, name.empty() ? next_name("buf") : name));
+    return true;
+  }
+
+  template <HardEvent event> event_t AllocEventID() { return ids_.take(event); }
+  template <HardEvent event> void ReleaseEventID(event_t id) { ids_.give_back(event, id); }
+  event_t FetchEventID(HardEvent event) const { return ids_.peek(event); }
+  /// Waits, returns all ids and sets the pipe back to its beginning.
+  void Destroy();
+
+  EventIds& ids() { return ids_; }
+  std::int64_t top() const { return top_; }
+  static TPipe& current();
+
+private:
+  void init_queue(QueueBase& queue, int count, std::int64_t bytes, const std::string& name);
+  QueueBuffer take(std::int64_t bytes, const std::string& name);
+  std::string next_name(const std::string& stem);
+
+  EventIds ids_;
+  std::int64_t top_ = 0;
+  int buffers_ = 0;
+  bool alive_ = true;
+  std::vector<QueueBase*> queues_;
+};
+
+inline TPipe* GetTPipePtr() { return &TPipe::current(); }
+
+/// A queue of UB buffers. `depth`: how many EnQue may follow each other without a DeQue; InitBuffer's count says how many
+/// buffers exist.
+template <TPosition position, int depth> class TQue : public QueueBase {
+  static_assert(position == TPosition::VECIN || position == TPosition::VECOUT, "queues are VECIN or VECOUT; use TBuf");
+  static constexpr bool kIn = position == TPosition::VECIN;
+
+public:
+  TQue()
+      : QueueBase(kIn ? HardEvent::MTE2_V : HardEvent::V_MTE3, kIn ? HardEvent::V_MTE2 : HardEvent::MTE3_V, depth) {}
+
+  template <class T> LocalTensor<T> AllocTensor() { return view<T>(allocate(TPipe::current().ids())); }
+  template <class T> bool EnQue(const LocalTensor<T>& tensor) {
+    enqueue(tensor.address(), TPipe::current().ids());
+    return true;
+  }
+  template <class T> LocalTensor<T> DeQue() { return view<T>(dequeue(TPipe::current().ids())); }
+  template <class T> void FreeTensor(const LocalTensor<T>& tensor) { release(tensor.address(), TPipe::current().ids()); }
+
+private:
+  template <class T> static LocalTensor<T> view(const QueueBuffer& buffer) {
+    return {buffer.address, buffer.bytes / std::int64_t{sizeof(T)}, buffer.owner};
+  }
+};
+
+/// Plain UB without events.
+template <TPosition position> class TBuf {
+public:
+  template <class T> LocalTensor<T> Get() const { return Get<T>(buffer_.bytes / std::int64_t{sizeof(T)}); }
+  template <class T> LocalTensor<T> Get(std::int64_t elements) const { return {buffer_.address, elements, buffer_.owner}; }
+  /// `elements` from byte `offset` on.
+  template <class T> LocalTensor<T> GetWithOffset(std::int64_t elements, std::int64_t offset) const {
+    return {buffer_.address + offset, elements, buffer_.owner};
+  }
+  void place(const QueueBuffer& buffer) { buffer_ = buffer; }
+
+private:
+  QueueBuffer buffer_;
+};
+
+/// All UB between the last InitBuffer and the end of what the framework hands out. Does not move the pointer: two pops
+/// overlap. Throws Error when nothing is left.
+template <class T, TPosition position> bool PopStackBuffer(LocalTensor<T>& tensor) {
+  const std::int64_t start = TPipe::current().top();
+  const std::int64_t bytes = Recorder::current().machine().ub_pop_end - start;
+  const std::uint32_t owner = Recorder::current().ub_buffer("tmp", start, bytes);
+  tensor = LocalTensor<T>(start, bytes / std::int64_t{sizeof(T)}, owner);
+  return bytes > 0;
+}
+
+} // namespace AscendC

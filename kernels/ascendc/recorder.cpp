@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/ascendc/recorder.h"
+
+#include "isa/error.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace AscendC {
+namespace {
+
+thread_local Recorder* current_recorder = nullptr;
+
+} // namespace
+
+Recorder::Recorder(isa::Program& program, isa::GlobalImage& gm, const isa::Machine& machine,
+                   const RecorderOptions& options)
+    : program_(program), gm_(gm), machine_(machine), options_(options) {
+  assert(current_recorder == nullptr && "one block is recorded at a time in a thread");
+  current_recorder = this;
+}
+
+Recorder::~Recorder() { current_recorder = nullptr; }
+
+Recorder& Recorder::current() {
+  assert(current_recorder != nullptr && "AscendC calls need a recorder");
+  return *current_recorder;
+}
+
+void Recorder::emit(isa::Instruction instruction) {
+  instruction.step = step_;
+  program_.code.push_back(instruction);
+}
+
+void Recorder::step(const std::string& name) {
+  for (std::size_t i = 0; i < program_.steps.size(); ++i)
+    if (program_.steps[i] == name) {
+      step_ = static_cast<std::uint16_t>(i);
+      return;
+    }
+  step_ = static_cast<std::uint16_t>(program_.steps.size());
+  program_.steps.push_back(name);
+}
+
+std::uint32_t Recorder::ub_buffer(const std::string& name, std::int64_t address, std::int64_t bytes) {
+  std::string unique = name;
+  for (int layout = 2;; ++layout) {
+    const auto at = std::find_if(program_.ub.begin(), program_.ub.end(),
+                                 [&](const isa::UbBuffer& buffer) { return buffer.name == unique; });
+    if (at == program_.ub.end()) break;
+    if (at->address == address && at->bytes == bytes) return static_cast<std::uint32_t>(at - program_.ub.begin());
+    unique = name + "." + std::to_string(layout);
+  }
+  program_.ub.push_back({unique, address, bytes});
+  return static_cast<std::uint32_t>(program_.ub.size() - 1);
+}
+
+int Recorder::take_register() {
+  const int taken = next_register_;
+  next_register_ = (next_register_ + 1) % isa::kScalarRegisters;
+  return taken;
+}
+
+float Recorder::number_in(int sreg) {
+  if (gm_.data.size() != gm_.buffers.size())
+    throw isa::Error("the kernel branches on a value read from UB: recording needs the input data");
+  if (!interpreter_) {
+    scratch_ = std::make_unique<isa::GlobalImage>(gm_);
+    interpreter_ = std::make_unique<isa::BlockInterpreter>(program_, *scratch_, machine_);
+  }
+  interpreter_->run_phase();
+  if (!interpreter_->ended())
+    throw isa::Error("a value read from UB behind a SyncAll depends on other blocks: it cannot steer this block");
+  program_.data_dependent = true;
+  return interpreter_->core().scalars[static_cast<std::size_t>(sreg)];
+}
+
+isa::Operand immediate(float value) {
+  isa::Operand operand;
+  operand.kind = isa::OperandKind::imm;
+  operand.value = isa::bit_cast<std::uint32_t>(value);
+  return operand;
+}
+
+isa::Operand word(std::uint64_t value) {
+  isa::Operand operand;
+  operand.kind = isa::OperandKind::imm;
+  operand.value = static_cast<std::int64_t>(value);
+  return operand;
+}
+
+isa::Operand register_operand(int sreg) {
+  isa::Operand operand;
+  operand.kind = isa::OperandKind::sreg;
+  operand.value = sreg;
+  return operand;
+}
+
+isa::Instruction instruction_of(isa::Opcode opcode, isa::Dtype type) {
+  isa::Instruction instruction;
+  instruction.opcode = opcode;
+  instruction.type = type;
+  return instruction;
+}
+
+} // namespace AscendC

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Where the AscendC surface writes: one block's instruction stream under way. Calls record, they compute nothing. Only
+/// when code turns a value read from UB into a number does the recorder run the interpreter up to that point.
+#pragma once
+
+#include "isa/interpreter.h"
+#include "isa/machine.h"
+#include "isa/program.h"
+
+#include <array>
+#include <memory>
+#include <string>
+
+namespace AscendC {
+
+/// The two published ways to compute (var + eps) to a negative power.
+enum class PowerVariant : std::uint8_t { sqrt_div, exp_ln };
+
+struct RecorderOptions {
+  int block = 0;
+  int blocks = 1;
+  PowerVariant power = PowerVariant::sqrt_div;
+};
+
+class Recorder {
+public:
+  /// Records into `program`; `gm` names the buffers that GM addresses fall into. Becomes the current recorder of this
+  /// thread until it is destroyed.
+  Recorder(isa::Program& program, isa::GlobalImage& gm, const isa::Machine& machine, const RecorderOptions& options);
+  ~Recorder();
+  Recorder(const Recorder&) = delete;
+  Recorder& operator=(const Recorder&) = delete;
+
+  /// The recorder of this thread; it must exist.
+  static Recorder& current();
+
+  const isa::Machine& machine() const { return machine_; }
+  const RecorderOptions& options() const { return options_; }
+  const isa::GlobalImage& gm() const { return gm_; }
+
+  void emit(isa::Instruction instruction);
+  /// Instructions from here on belong to the kernel step `name`.
+  void step(const std::string& name);
+
+  /// Index of the UB buffer with this name and range, made if new. A second layout of the same name (the shorter last
+  /// tile's part of a tmp buffer) becomes `name.2`.
+  std::uint32_t ub_buffer(const std::string& name, std::int64_t address, std::int64_t bytes);
+
+  /// The next scalar register, in turn; registers are 32, so a value lives for 31 further reads.
+  int take_register();
+  /// Makes a number of what `sreg` holds now: interprets what is recorded so far on the image's data and marks the
+  /// program data-dependent. Throws Error if the image has no data.
+  float number_in(int sreg);
+
+private:
+  isa::Program& program_;
+  isa::GlobalImage& gm_;
+  const isa::Machine& machine_;
+  RecorderOptions options_;
+  std::uint16_t step_ = 0;
+  int next_register_ = 0;
+  std::unique_ptr<isa::GlobalImage> scratch_; ///< the image's data as far as the interpreter has come
+  std::unique_ptr<isa::BlockInterpreter> interpreter_;
+};
+
+/// Builders for the operands and instructions that the surface records.
+isa::Operand immediate(float value);
+isa::Operand word(std::uint64_t value);
+isa::Operand register_operand(int sreg);
+isa::Instruction instruction_of(isa::Opcode opcode, isa::Dtype type = isa::Dtype::none);
+
+} // namespace AscendC

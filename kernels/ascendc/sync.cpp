@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/ascendc/sync.h"
+
+namespace AscendC {
+namespace {
+
+void record_state(isa::Opcode opcode) { Recorder::current().emit(instruction_of(opcode)); }
+
+} // namespace
+
+void record_flag(isa::Opcode opcode, HardEvent event, event_t id) {
+  const EventPair pair = pair_of(event);
+  isa::Instruction flag = instruction_of(opcode);
+  flag.fields = isa::Flag{pair.source, pair.target, static_cast<std::uint8_t>(id)};
+  Recorder::current().emit(flag);
+}
+
+void record_barrier(isa::Pipe pipe) {
+  isa::Instruction barrier = instruction_of(isa::Opcode::pipe_barrier);
+  barrier.fields = isa::Flag{pipe, isa::Pipe::scalar, 0};
+  Recorder::current().emit(barrier);
+}
+
+void SyncAll() {
+  record_barrier(isa::Pipe::all);
+  record_state(isa::Opcode::sync_all);
+}
+
+void SetMaskCount() { record_state(isa::Opcode::set_mask_count); }
+void SetMaskNorm() { record_state(isa::Opcode::set_mask_norm); }
+
+void SetVectorMaskWords(std::uint64_t high, std::uint64_t low) {
+  isa::Instruction mask = instruction_of(isa::Opcode::set_vector_mask);
+  mask.operands[0] = word(high);
+  mask.operands[1] = word(low);
+  Recorder::current().emit(mask);
+}
+
+void SetVectorMaskBits(std::uint64_t lanes, std::int64_t element_bytes) {
+  const auto whole = static_cast<std::uint64_t>(isa::kRepeatBytes / element_bytes);
+  const auto ones = [](std::uint64_t n) { return n >= 64 ? ~0ull : (1ull << n) - 1; };
+  if (lanes >= 128 || (lanes == whole && whole != 64)) return SetVectorMaskWords(~0ull, ~0ull);
+  SetVectorMaskWords(lanes > 64 ? ones(lanes - 64) : 0, ones(lanes));
+}
+
+void ResetMask() { SetVectorMaskWords(~0ull, ~0ull); }
+void SetAtomicNone() { record_state(isa::Opcode::set_atomic_none); }
+
+std::int64_t GetBlockIdx() { return Recorder::current().options().block; }
+std::int64_t GetBlockNum() { return Recorder::current().options().blocks; }
+
+} // namespace AscendC

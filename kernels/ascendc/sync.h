@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Flags, barriers, masks and atomics: the calls that set state or order pipes.
+#pragma once
+
+#include "kernels/ascendc/events.h"
+#include "kernels/ascendc/tensor.h"
+
+namespace AscendC {
+
+enum pipe_t : std::uint8_t { PIPE_S, PIPE_V, PIPE_MTE2, PIPE_MTE3, PIPE_ALL };
+
+enum class MaskMode : std::uint8_t { NORMAL, COUNTER };
+inline constexpr std::uint64_t MASK_PLACEHOLDER = 0;
+
+/// set_flag or wait_flag on `event`.
+void record_flag(isa::Opcode opcode, HardEvent event, event_t id);
+void record_barrier(isa::Pipe pipe);
+
+template <HardEvent event> void SetFlag(event_t id) { record_flag(isa::Opcode::set_flag, event, id); }
+template <HardEvent event> void WaitFlag(event_t id) { record_flag(isa::Opcode::wait_flag, event, id); }
+template <pipe_t pipe> void PipeBarrier() { record_barrier(static_cast<isa::Pipe>(pipe)); }
+/// Every core, after its MTE3 is done: the hard form, which begins with a barrier on all pipes.
+void SyncAll();
+
+void SetMaskCount();
+void SetMaskNorm();
+/// The high word comes first, as in the public call.
+void SetVectorMaskWords(std::uint64_t high, std::uint64_t low);
+/// The bits of an integer mask of `lanes` lanes in normal mode; all ones for a whole repeat of a 16-bit type and beyond.
+void SetVectorMaskBits(std::uint64_t lanes, std::int64_t element_bytes);
+
+template <class T, MaskMode mode = MaskMode::NORMAL> void SetVectorMask(std::uint64_t high, std::uint64_t low) {
+  SetVectorMaskWords(high, low);
+}
+/// One argument: a number of lanes in normal mode, of elements in counter mode.
+template <class T, MaskMode mode = MaskMode::NORMAL> void SetVectorMask(std::int32_t length) {
+  if (mode == MaskMode::COUNTER) SetVectorMaskWords(0, static_cast<std::uint64_t>(length));
+  else SetVectorMaskBits(static_cast<std::uint64_t>(length), sizeof(T));
+}
+void ResetMask();
+
+/// Copies to GM add from here on, in T, until SetAtomicNone.
+template <class T> void SetAtomicAdd() {
+  Recorder::current().emit(instruction_of(isa::Opcode::set_atomic_add, dtype_of<T>()));
+}
+void SetAtomicNone();
+
+std::int64_t GetBlockIdx();
+std::int64_t GetBlockNum();
+
+} // namespace AscendC

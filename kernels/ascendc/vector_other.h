@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Vector calls that move, convert or reduce: Duplicate, Brcb, Cast, Copy, WholeReduceSum.
+#pragma once
+
+#include "kernels/ascendc/vector_record.h"
+
+namespace AscendC {
+
+template <class T>
+isa::Instruction fill(const LocalTensor<T>& dst, const ScalarArgument<T>& scalar, isa::Strides strides = {},
+                      std::uint8_t repeat = 1) {
+  return vector_instruction(isa::Opcode::vector_dup, dtype_of<T>(), {dst.operand(), scalar.operand()}, strides, repeat);
+}
+
+/// Every element of dst = scalar.
+template <class T> void Duplicate(const LocalTensor<T>& dst, const ScalarOf<T>& scalar, std::int32_t count) {
+  record_count_form(fill(dst, scalar), count);
+}
+template <class T, bool isSetMask = true>
+void Duplicate(const LocalTensor<T>& dst, const ScalarOf<T>& scalar, const RepeatMask& mask, std::uint8_t repeatTimes,
+               std::uint16_t dstBlkStride, std::uint8_t dstRepStride) {
+  isa::Strides strides;
+  strides.block[0] = dstBlkStride;
+  strides.repeat[0] = dstRepStride;
+  record_repeat_form(fill(dst, scalar, strides, repeatTimes), mask, isSetMask);
+}
+
+/// Each repeat reads eight elements and fills eight datablocks. Sets the mask to all ones, so never in counter mode.
+template <class T>
+void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::uint8_t repeatTimes, const BrcbRepeatParams& params) {
+  isa::Strides strides;
+  strides.block[0] = params.dstBlkStride;
+  strides.repeat[0] = params.dstRepStride;
+  ResetMask();
+  Recorder::current().emit(
+      vector_instruction(isa::Opcode::vbrcb, dtype_of<T>(), {dst.operand(), src.operand()}, strides, repeatTimes));
+}
+
+template <class To, class From>
+isa::Instruction convert(const LocalTensor<To>& dst, const LocalTensor<From>& src, RoundMode mode,
+                         const UnaryRepeatParams& params, std::uint8_t repeat) {
+  isa::Instruction cast = vector_instruction(isa::Opcode::vconv, dtype_of<To>(), {dst.operand(), src.operand()},
+                                             strides_of(params), repeat);
+  cast.source_type = dtype_of<From>();
+  cast.rounding = static_cast<isa::Rounding>(mode);
+  return cast;
+}
+
+/// Repeat strides of a contiguous conversion: a repeat is 64 elements, 8 datablocks of float and 4 of half.
+template <class To, class From> UnaryRepeatParams contiguous_cast() {
+  UnaryRepeatParams params;
+  params.dstRepStride = sizeof(To) < sizeof(From) ? 4 : 8;
+  params.srcRepStride = sizeof(To) > sizeof(From) ? 4 : 8;
+  return params;
+}
+
+/// dst = src in the other type. half -> float is exact and takes CAST_NONE alone.
+template <class To, class From>
+void Cast(const LocalTensor<To>& dst, const LocalTensor<From>& src, RoundMode mode, std::uint32_t count) {
+  record_count_form(convert(dst, src, mode, contiguous_cast<To, From>(), 1), count);
+}
+template <class To, class From, bool isSetMask = true>
+void Cast(const LocalTensor<To>& dst, const LocalTensor<From>& src, RoundMode mode, const RepeatMask& mask,
+          std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
+  const isa::Instruction operation = convert(dst, src, mode, params, repeatTimes);
+  if (isSetMask) mask.record(sizeof(float));
+  Recorder::current().emit(operation);
+}
+
+/// UB to UB under a mask; no count form on this architecture.
+template <class T, bool isSetMask = true>
+void Copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask, std::uint8_t repeatTimes,
+          const CopyRepeatParams& params) {
+  isa::Strides strides;
+  strides.block = {params.dstStride, params.srcStride, 1};
+  strides.repeat = {params.dstRepeatSize, params.srcRepeatSize, 8};
+  record_repeat_form(
+      vector_instruction(isa::Opcode::vcopy, dtype_of<T>(), {dst.operand(), src.operand()}, strides, repeatTimes), mask,
+      isSetMask);
+}
+
+/// One sum a repeat. `dstRepStride` counts elements, the source strides datablocks.
+template <class T, bool isSetMask = true>
+void WholeReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask,
+                    std::uint8_t repeatTimes, std::uint16_t dstRepStride, std::uint16_t srcBlkStride,
+                    std::uint16_t srcRepStride) {
+  isa::Strides strides;
+  strides.block = {1, srcBlkStride, 1};
+  strides.repeat = {dstRepStride, srcRepStride, 8};
+  record_repeat_form(
+      vector_instruction(isa::Opcode::vcadd, dtype_of<T>(), {dst.operand(), src.operand()}, strides, repeatTimes), mask,
+      isSetMask);
+}
+
+} // namespace AscendC

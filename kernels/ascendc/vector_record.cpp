@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/ascendc/vector_record.h"
+
+#include "isa/error.h"
+
+#include <algorithm>
+
+namespace AscendC {
+
+void RepeatMask::record(std::int64_t element_bytes) const {
+  if (words_ != nullptr) SetVectorMaskWords(words_[1], words_[0]);
+  else SetVectorMaskBits(lanes_, element_bytes);
+}
+
+isa::Strides strides_of(const BinaryRepeatParams& p) {
+  isa::Strides strides;
+  strides.block = {p.dstBlkStride, p.src0BlkStride, p.src1BlkStride};
+  strides.repeat = {p.dstRepStride, p.src0RepStride, p.src1RepStride};
+  return strides;
+}
+
+isa::Strides strides_of(const UnaryRepeatParams& p) {
+  isa::Strides strides;
+  strides.block = {p.dstBlkStride, p.srcBlkStride, 1};
+  strides.repeat = {p.dstRepStride, p.srcRepStride, 8};
+  return strides;
+}
+
+isa::Instruction vector_instruction(isa::Opcode opcode, isa::Dtype type, std::initializer_list<isa::Operand> operands,
+                                    const isa::Strides& strides, std::uint8_t repeat) {
+  isa::Instruction instruction = instruction_of(opcode, type);
+  std::copy(operands.begin(), operands.end(), instruction.operands.begin());
+  instruction.fields = strides;
+  instruction.repeat = repeat;
+  return instruction;
+}
+
+void record_count_form(const isa::Instruction& operation, std::int64_t count, Restore restore) {
+  if (count < 0) throw isa::Error("a vector call over " + std::to_string(count) + " elements: the count is 0 or more");
+  if (count == 0) return;
+  SetMaskCount();
+  SetVectorMaskWords(0, static_cast<std::uint64_t>(count));
+  Recorder::current().emit(operation);
+  if (restore == Restore::mode_first) SetMaskNorm();
+  ResetMask();
+  if (restore == Restore::mask_first) SetMaskNorm();
+}
+
+void record_repeat_form(const isa::Instruction& operation, const RepeatMask& mask, bool set_mask) {
+  if (set_mask) mask.record(isa::bytes_of(operation.type));
+  Recorder::current().emit(operation);
+}
+
+} // namespace AscendC

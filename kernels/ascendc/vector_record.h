@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// How a vector call lowers to instructions, the same for every operation of a form.
+///
+/// Count form: set_mask_count, the count as mask, the operation with repeat 1, set_mask_norm, mask all ones (tensor-scalar
+/// calls restore the mask before the mode, as published). Repeat form: the mask, then the operation; the mask stays.
+/// isSetMask = false: the operation alone, under whatever mask and mode are set.
+#pragma once
+
+#include "kernels/ascendc/sync.h"
+
+namespace AscendC {
+
+/// Strides in datablocks; the defaults walk contiguous data.
+struct BinaryRepeatParams {
+  std::uint8_t dstBlkStride = 1, src0BlkStride = 1, src1BlkStride = 1;
+  std::uint8_t dstRepStride = 8, src0RepStride = 8, src1RepStride = 8;
+};
+struct UnaryRepeatParams {
+  std::uint16_t dstBlkStride = 1, srcBlkStride = 1;
+  std::uint8_t dstRepStride = 8, srcRepStride = 8;
+};
+struct BrcbRepeatParams {
+  std::uint16_t dstBlkStride = 1, dstRepStride = 8;
+};
+struct CopyRepeatParams {
+  std::uint16_t dstStride = 1, srcStride = 1;
+  std::uint16_t dstRepeatSize = 8, srcRepeatSize = 8;
+};
+
+enum class RoundMode : std::uint8_t { CAST_NONE, CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND, CAST_TRUNC, CAST_ODD };
+
+/// The mask of a repeat form: a number of lanes, or two words with the low one first.
+class RepeatMask {
+public:
+  RepeatMask(std::uint64_t lanes) : lanes_(lanes) {}
+  RepeatMask(const std::uint64_t* words) : words_(words) {}
+  void record(std::int64_t element_bytes) const;
+
+private:
+  std::uint64_t lanes_ = 0;
+  const std::uint64_t* words_ = nullptr;
+};
+
+isa::Strides strides_of(const BinaryRepeatParams& params);
+isa::Strides strides_of(const UnaryRepeatParams& params);
+
+/// A vector instruction over UB operands; `scalar` where the operation has one.
+isa::Instruction vector_instruction(isa::Opcode opcode, isa::Dtype type, std::initializer_list<isa::Operand> operands,
+                                    const isa::Strides& strides, std::uint8_t repeat = 1);
+
+/// What follows a count form: mode then mask, or mask then mode.
+enum class Restore : std::uint8_t { mode_first, mask_first };
+
+/// Wraps `operation` as a count form over `count` elements. A count of 0 does nothing, a negative one throws Error.
+void record_count_form(const isa::Instruction& operation, std::int64_t count, Restore restore = Restore::mode_first);
+
+/// Wraps `operation` as a repeat form.
+void record_repeat_form(const isa::Instruction& operation, const RepeatMask& mask, bool set_mask);
+
+} // namespace AscendC

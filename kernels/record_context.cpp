@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/record_context.h"
+
+#include "kernels/kernel.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace kernels {
+namespace {
+
+// GM buffers lie apart, each on a 512-byte line; 0 is no address.
+constexpr std::int64_t kFirstAddress = 0x10000000;
+constexpr std::int64_t kLine = 512;
+
+isa::GlobalImage image_of(const Plan& plan) {
+  const Kernel& kernel = kernel_of(plan.request.kernel);
+  isa::GlobalImage image;
+  std::int64_t address = kFirstAddress;
+  const auto place = [&](const std::string& name, isa::Role role) {
+    isa::GmBuffer buffer{name, plan.request.dtype, shape_of(name, plan.request.shape), address, role, {}};
+    address = isa::round_up(address + buffer.bytes(), kLine);
+    image.buffers.push_back(std::move(buffer));
+  };
+  for (const std::string& name : kernel.inputs) place(name, isa::Role::in);
+  for (const std::string& name : kernel.outputs) place(name, isa::Role::out);
+  return image;
+}
+
+} // namespace
+
+const UbEntry& RecordContext::ledger_line(const Plan& plan, const std::string& name) {
+  const auto line = std::find_if(plan.ledger.begin(), plan.ledger.end(),
+                                 [&](const UbEntry& entry) { return entry.name == name; });
+  assert(line != plan.ledger.end() && "the plan's ledger has a line for every buffer of the kernel");
+  return *line;
+}
+
+isa::Recording record_cores(const Plan& plan, void (*record_core)(const RecordContext&)) {
+  isa::Recording recording;
+  recording.hardware = plan.request.machine.name;
+  recording.gm = image_of(plan);
+  recording.blocks.resize(plan.cores.size());
+  for (std::size_t core = 0; core < plan.cores.size(); ++core) {
+    AscendC::RecorderOptions options;
+    options.block = static_cast<int>(core);
+    options.blocks = static_cast<int>(plan.cores.size());
+    options.power = plan.request.power == Power::exp_ln ? AscendC::PowerVariant::exp_ln : AscendC::PowerVariant::sqrt_div;
+    const AscendC::Recorder recorder(recording.blocks[core], recording.gm, plan.request.machine, options);
+    record_core(RecordContext{plan, recording.gm, core});
+  }
+  return recording;
+}
+
+} // namespace kernels

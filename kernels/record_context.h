@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What a kernel needs to record one core's stream: the plan, which core, and the GM image; and the loop over tiles that
+/// all kernels share.
+#pragma once
+
+#include "kernels/ascendc/kernel_operator.h"
+#include "kernels/plan.h"
+
+#include <string>
+
+namespace kernels {
+
+struct RowRange {
+  std::int64_t first = 0, count = 0;
+};
+
+struct RecordContext {
+  const Plan& plan;
+  const isa::GlobalImage& image;
+  std::size_t core = 0;
+
+  std::int64_t tiles() const { return plan.tiles(core); }
+  RowRange tile(std::int64_t index) const {
+    return {plan.cores[core].first_row + index * plan.rows_per_tile, plan.tile_rows(core, index)};
+  }
+  void step(const std::string& name) const { AscendC::Recorder::current().step(name); }
+
+  /// The whole GM tensor of that name.
+  template <class T> AscendC::GlobalTensor<T> gm(const std::string& name) const {
+    AscendC::GlobalTensor<T> tensor;
+    tensor.SetGlobalBuffer(reinterpret_cast<T*>(image.find(name)->address));
+    return tensor;
+  }
+
+  /// InitBuffer with the size and depth of the ledger's line `name`.
+  template <AscendC::TPosition position, int depth>
+  void init(AscendC::TPipe& pipe, AscendC::TQue<position, depth>& queue, const std::string& name) const {
+    const UbEntry& line = ledger_line(plan, name);
+    pipe.InitBuffer(queue, static_cast<std::uint8_t>(line.depth), static_cast<std::uint32_t>(line.bytes), name);
+  }
+  template <AscendC::TPosition position>
+  void init(AscendC::TPipe& pipe, AscendC::TBuf<position>& buffer, const std::string& name) const {
+    pipe.InitBuffer(buffer, static_cast<std::uint32_t>(ledger_line(plan, name).bytes), name);
+  }
+
+  static const UbEntry& ledger_line(const Plan& plan, const std::string& name);
+};
+
+/// The tmp of a call: a buffer of the kernel's own, or what the framework pops.
+class TmpBuffer {
+public:
+  /// Allocates with `tmp_source: shared`; must be the last buffer.
+  TmpBuffer(AscendC::TPipe& pipe, const RecordContext& context)
+      : shared_(context.plan.request.tmp_source == TmpSource::shared) {
+    if (shared_) context.init(pipe, buffer_, "tmp");
+  }
+  bool shared() const { return shared_; }
+  AscendC::LocalTensor<std::uint8_t> get() const { return buffer_.Get<std::uint8_t>(); }
+
+private:
+  bool shared_;
+  AscendC::TBuf<AscendC::TPosition::VECCALC> buffer_;
+};
+
+/// CopyIn, Compute, CopyOut over the tiles. With two buffers the next tile is asked for before this one is computed:
+/// the scalar unit is in order, so a CopyIn behind a long Compute would be dispatched too late to overlap with it.
+template <class Kernel> void process_tiles(Kernel& kernel, const RecordContext& context) {
+  const bool ahead = context.plan.request.tiling.buffers == 2;
+  kernel.CopyIn(0);
+  for (std::int64_t tile = 0; tile < context.tiles(); ++tile) {
+    const bool more = tile + 1 < context.tiles();
+    if (more && ahead) kernel.CopyIn(tile + 1);
+    kernel.Compute(tile);
+    if (more && !ahead) kernel.CopyIn(tile + 1);
+  }
+}
+
+/// Calls `record(type, reuse)` with a T and a std::bool_constant for the plan's dtype and reuse_source.
+template <class Record> void with_types(const Plan& plan, Record record) {
+  if (plan.request.dtype == isa::Dtype::f16) record(isa::half{}, std::false_type{});
+  else if (plan.request.reuse_source) record(float{}, std::true_type{});
+  else record(float{}, std::false_type{});
+}
+
+/// Records every core with `record_core(context)` into a recording whose image holds `tensors` (inputs, then outputs).
+isa::Recording record_cores(const Plan& plan, void (*record_core)(const RecordContext&));
+
+} // namespace kernels
