@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Options that several commands share, and where their results go.
+#pragma once
+
+#include "tools/output_file.h"
+#include "tools/report/instruction_csv.h"
+#include "tools/report/playback_json.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tools {
+
+/// The run file and what the command line changes in it.
+struct RunFileOptions {
+  std::string file;
+  std::vector<std::string> overrides;
+};
+void declare(CLI::App& command, RunFileOptions& options);
+
+/// Where the results of `run` and `replay` go; "" for nowhere.
+struct ResultOptions {
+  bool no_timing = false;
+  std::string json, csv, outputs;
+};
+void declare(CLI::App& command, ResultOptions& options);
+
+void declare_json(CLI::App& command, std::string& json);
+
+/// `--json FILE|-`: the answer as a table on `out`, as JSON in a file besides, or as JSON on `out` alone.
+class Answer {
+public:
+  /// Opens the file, so that a fault shows before any work. `input` must not be overwritten. Throws isa::Error.
+  Answer(const std::string& json, const std::string& input, std::ostream& out);
+  /// Makes what is asked for: `text()` a string, `json()` a Json.
+  template <class Text, class MakeJson> void give(Text text, MakeJson json) {
+    if (json_only_) {
+      out_ << to_text(json());
+      return;
+    }
+    if (file_) write(to_text(json()));
+    out_ << text();
+  }
+
+private:
+  void write(const std::string& text);
+
+  std::ostream& out_;
+  bool json_only_ = false;
+  std::optional<OutputFile> file_;
+};
+
+/// The files beside the answer: the CSV and the output tensors.
+class ResultFiles {
+public:
+  /// Opens and creates what can be. Throws isa::Error, also for a CSV without timing.
+  ResultFiles(const ResultOptions& options, const std::string& input);
+  /// The listener that writes the CSV, if one is asked for.
+  std::vector<sim::Listener*> listeners(const isa::Recording& recording);
+  /// Gives the CSV its name, and writes the buffers that the kernel made. `whole`: the run ended well; else the tensors
+  /// are not written.
+  void finish(const isa::GlobalImage& image, bool whole);
+
+private:
+  std::string outputs_;
+  std::optional<OutputFile> csv_file_;
+  std::unique_ptr<InstructionCsv> csv_;
+};
+
+/// Throws isa::Error if writing `output` would overwrite `input`.
+void keep_apart(const std::string& output, const std::string& input);
+
+} // namespace tools

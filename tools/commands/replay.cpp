@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "isa/error.h"
+#include "tools/commands/command.h"
+#include "tools/commands/options.h"
+#include "tools/exit_status.h"
+#include "tools/report/replay_report.h"
+
+namespace tools {
+namespace {
+
+struct ReplayOptions {
+  ReplayRequest request;
+  std::vector<std::string> inputs;
+  ResultOptions results;
+};
+
+/// "name=file.npy" twice over: a name may come once.
+std::map<std::string, std::string> parsed_inputs(const std::vector<std::string>& assignments) {
+  std::map<std::string, std::string> inputs;
+  for (const std::string& text : assignments) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+      throw isa::Error("--inputs", "'" + text + "' is not of the form name=file.npy");
+    if (!inputs.emplace(text.substr(0, equals), text.substr(equals + 1)).second)
+      throw isa::Error("--inputs", "'" + text.substr(0, equals) + "' is given twice");
+  }
+  return inputs;
+}
+
+int replay(const ReplayOptions& options, CommandContext& context) {
+  ReplayRequest request = options.request;
+  request.inputs = parsed_inputs(options.inputs);
+  ReplayOutcome outcome = prepare_replay(request);
+  Answer answer(options.results.json, request.path, context.out);
+  ResultFiles files(options.results, request.path);
+  carry_out(outcome, {!options.results.no_timing, files.listeners(outcome.recording)});
+  files.finish(outcome.recording.gm, outcome.playback.result.ok());
+  answer.give([&] { return replay_text(outcome); }, [&] { return replay_json(outcome); });
+  return outcome.playback.result.ok() ? kGood : kBadVerdict;
+}
+
+} // namespace
+
+void add_replay(CLI::App& app, CommandContext& context) {
+  add_command<ReplayOptions>(
+      app, context, "replay", "play a recorded instruction stream",
+      [](CLI::App& command, ReplayOptions& options) {
+        command.add_option("FILE.aiv", options.request.path, "the recording")->required();
+        command.add_option("--hardware", options.request.hardware, "another chip of the same arch")->type_name("NAME");
+        command.add_option("--inputs", options.inputs, "other input tensors")
+            ->type_name("name=file.npy")
+            ->allow_extra_args(false);
+        declare(command, options.results);
+      },
+      replay);
+}
+
+} // namespace tools

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/commands/command.h"
+#include "tools/commands/options.h"
+#include "tools/exit_status.h"
+#include "tools/report/run_report.h"
+
+namespace tools {
+namespace {
+
+struct RunOptions {
+  RunFileOptions run;
+  ResultOptions results;
+};
+
+int run(const RunOptions& options, CommandContext& context) {
+  const RunConfig config = load_run_config(options.run.file, options.run.overrides);
+  RunOutcome outcome = prepare(config);
+  Answer answer(options.results.json, options.run.file, context.out);
+  ResultFiles files(options.results, options.run.file);
+  carry_out(outcome, {!options.results.no_timing, files.listeners(outcome.recording)});
+  files.finish(outcome.recording.gm, outcome.playback.result.ok());
+  answer.give([&] { return run_text(outcome); }, [&] { return run_json(outcome); });
+  return outcome.ok() ? kGood : kBadVerdict;
+}
+
+} // namespace
+
+void add_run(CLI::App& app, CommandContext& context) {
+  add_command<RunOptions>(
+      app, context, "run", "cycles, utilisation, stalls, UB pressure, tmp figures and the numeric verdict of one run",
+      [](CLI::App& command, RunOptions& options) {
+        declare(command, options.run);
+        declare(command, options.results);
+      },
+      run);
+}
+
+} // namespace tools

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Plays a filled recording once, with time (the SystemC model) or without (the interpreter), and counts instructions.
+#pragma once
+
+#include "isa/program.h"
+#include "sim/events.h"
+#include "sim/hardware.h"
+#include "sim/result.h"
+
+#include <vector>
+
+namespace tools {
+
+struct PlayOptions {
+  bool timing = true;
+  std::vector<sim::Listener*> listeners; ///< heard only with timing
+};
+
+/// What a play leaves behind, apart from the bytes in the recording itself.
+struct Playback {
+  bool timed = true;
+  sim::Result result; ///< without timing only `wall_s` is meant
+  std::int64_t recorded = 0;
+  std::int64_t retired = 0;
+
+  double instructions_per_second() const;
+};
+
+/// Throws std::logic_error if not every recorded instruction retired and no deadlock says why. One timed play a process.
+Playback play(isa::Recording& recording, const sim::HardwareConfig& hardware, const PlayOptions& options);
+
+} // namespace tools

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/replay.h"
+
+#include "isa/error.h"
+#include "isa/image.h"
+#include "isa/text.h"
+#include "isa/validate.h"
+#include "tools/fingerprint.h"
+#include "tools/run_inputs.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace tools {
+namespace {
+
+void check_arch(const ReplayOutcome& outcome, const sim::HardwareConfig& recorded) {
+  if (recorded.machine.arch == outcome.hardware.machine.arch) return;
+  throw isa::Error(outcome.request.path,
+                   fmt::format("was recorded for {} (arch {}) and cannot be played on {} (arch {})",
+                               recorded.machine.name, recorded.machine.arch, outcome.hardware.machine.name,
+                               outcome.hardware.machine.arch));
+}
+
+std::vector<std::string> input_names(const isa::GlobalImage& image) {
+  std::vector<std::string> names;
+  for (const isa::GmBuffer& buffer : image.buffers)
+    if (buffer.role == isa::Role::in) names.push_back(buffer.name);
+  return names;
+}
+
+void replace_inputs(isa::Recording& recording, const ReplayRequest& request) {
+  const auto depends = [](const isa::Program& block) { return block.data_dependent; };
+  if (!request.inputs.empty() && std::any_of(recording.blocks.begin(), recording.blocks.end(), depends))
+    throw isa::Error(request.path, "its instructions depend on the data they were recorded with; it cannot be played "
+                                   "with other inputs");
+  const std::vector<std::string> known = input_names(recording.gm);
+  for (const auto& [name, file] : request.inputs) {
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw isa::Error("--inputs " + name, fmt::format("the recording takes no such tensor{}; it takes {}",
+                                                       isa::did_you_mean(name, known), fmt::join(known, ", ")));
+    isa::Init& init = recording.gm.buffers[recording.gm.index_of(name)].init;
+    init = {};
+    init.kind = isa::Init::Kind::file;
+    init.source = std::filesystem::absolute(file).string(); // the user's folder, not the recording's
+  }
+}
+
+} // namespace
+
+std::vector<std::pair<std::string, std::string>> ReplayOutcome::settings() const {
+  std::vector<std::pair<std::string, std::string>> settings = {{"recording", request.path},
+                                                               {"recording_hash", recording_hash},
+                                                               {"hardware", hardware.machine.name}};
+  for (const auto& [name, file] : request.inputs) settings.emplace_back("inputs." + name, file);
+  return settings;
+}
+
+ReplayOutcome prepare_replay(const ReplayRequest& request) {
+  ReplayOutcome outcome;
+  outcome.request = request;
+  isa::ParsedText text = isa::read_text(request.path);
+  const sim::HardwareConfig recorded = sim::load_hardware(text.recording.hardware);
+  outcome.hardware = request.hardware.empty() ? recorded : sim::load_hardware(request.hardware);
+  check_arch(outcome, recorded);
+  isa::validate(text, outcome.hardware.machine);
+  outcome.recording = std::move(text.recording);
+  replace_inputs(outcome.recording, request);
+  outcome.recording_hash = fingerprint(std::string_view(isa::to_text(outcome.recording)));
+  spdlog::debug("read {} instructions in {} blocks", outcome.recording.instructions(), outcome.recording.blocks.size());
+  return outcome;
+}
+
+void carry_out(ReplayOutcome& outcome, const PlayOptions& options) {
+  isa::fill(outcome.recording.gm, npy_reader(std::filesystem::path(outcome.request.path).parent_path().string()));
+  outcome.playback = play(outcome.recording, outcome.hardware, options);
+  const isa::GlobalImage& image = outcome.recording.gm;
+  for (std::size_t i = 0; i < image.buffers.size(); ++i)
+    if (image.buffers[i].role == isa::Role::out) outcome.outputs.push_back(summary_of(image, i));
+}
+
+OutputSummary summary_of(const isa::GlobalImage& image, std::size_t index) {
+  const isa::GmBuffer& buffer = image.buffers[index];
+  OutputSummary summary{buffer.name, buffer.type, buffer.shape, fingerprint(image.data[index]), 0, 0, 0, 0};
+  for (const double value : isa::values_of(image, index)) {
+    summary.nan += std::isnan(value) ? 1 : 0;
+    summary.inf += std::isinf(value) ? 1 : 0;
+    if (!std::isfinite(value)) continue;
+    summary.sum += value;
+    summary.sum_abs += std::abs(value);
+  }
+  return summary;
+}
+
+} // namespace tools

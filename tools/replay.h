@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Plays a recording read from an .aiv file. There is no reference to hold its outputs against, so they are summed up.
+#pragma once
+
+#include "tools/playback.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tools {
+
+/// What is to be replayed, and on what.
+struct ReplayRequest {
+  std::string path;
+  std::string hardware;                      ///< "" for the one that the recording names
+  std::map<std::string, std::string> inputs; ///< .npy files by the name of the GM buffer
+};
+
+struct OutputSummary {
+  std::string name;
+  isa::Dtype type = isa::Dtype::none;
+  std::vector<std::int64_t> shape;
+  std::string checksum; ///< of the bytes
+  double sum = 0, sum_abs = 0; ///< over the finite elements
+  std::int64_t nan = 0, inf = 0;
+};
+
+struct ReplayOutcome {
+  ReplayRequest request;
+  sim::HardwareConfig hardware;
+  isa::Recording recording;
+  std::string recording_hash; ///< of the canonical text, the inputs of the request included
+  Playback playback;
+  std::vector<OutputSummary> outputs;
+
+  /// What was played, as a flat list: echoed in the result, and hashed.
+  std::vector<std::pair<std::string, std::string>> settings() const;
+};
+
+/// Reads, checks and completes the recording; no tensor has its bytes yet. Throws isa::Error: a fault of the file,
+/// hardware of another arch, an instruction that the hardware does not have, an input that the recording does not have,
+/// or other inputs for a recording that was made against particular data.
+ReplayOutcome prepare_replay(const ReplayRequest& request);
+
+/// Fills the image and plays. File inputs of the recording are sought from its own folder.
+void carry_out(ReplayOutcome& outcome, const PlayOptions& options);
+
+/// Sums up buffer `index`.
+OutputSummary summary_of(const isa::GlobalImage& image, std::size_t index);
+
+} // namespace tools

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/report/hardware_report.h"
+
+#include "isa/instruction_table.h"
+#include "tools/report/table.h"
+
+#include <fmt/format.h>
+
+namespace tools {
+namespace {
+
+Json op_json(const sim::OpTiming& op) {
+  return {{"startup", op.startup},
+          {"cycles_per_repeat_f16", op.cycles_per_repeat_f16},
+          {"cycles_per_repeat_f32", op.cycles_per_repeat_f32},
+          {"drain", op.drain}};
+}
+
+Json vector_json(const sim::VectorTiming& vector) {
+  Json ops = Json::object();
+  for (std::size_t i = 0; i < isa::kVectorOpClasses; ++i)
+    ops[std::string(isa::kVectorOpClassNames[i])] = op_json(vector.ops[i]);
+  return {{"mask_write", vector.mask_write},
+          {"mask_mode_switch", vector.mask_mode_switch},
+          {"mask_mode_return", vector.mask_mode_return},
+          {"startup_behind_barrier", vector.startup_behind_barrier},
+          {"barrier", vector.barrier},
+          {"ops", ops}};
+}
+
+Json copy_json(const sim::CopyTiming& copy) {
+  return {{"first_byte", copy.first_byte},
+          {"issue_interval", copy.issue_interval},
+          {"burst_overhead", copy.burst_overhead},
+          {"bytes_per_cycle", copy.bytes_per_cycle},
+          {"chip_bytes_per_cycle", copy.chip_bytes_per_cycle},
+          {"transaction_bytes", copy.transaction_bytes}};
+}
+
+Json machine_json(const isa::Machine& machine) {
+  Json instructions = Json::array();
+  for (const isa::InstructionRow& row : isa::instruction_table())
+    if (machine.has(row.opcode)) instructions.push_back(row.mnemonic);
+  return {{"name", machine.name},
+          {"arch", machine.arch},
+          {"cores", machine.cores},
+          {"ub_bytes", machine.ub_bytes},
+          {"ub_pop_end", machine.ub_pop_end},
+          {"ub_physical", machine.ub_physical},
+          {"event_ids", machine.event_ids},
+          {"copy_alignment", machine.copy_alignment},
+          {"half_overflow", machine.half_overflow == isa::HalfOverflow::inf ? "inf" : "saturate"},
+          {"vector_barriers", machine.vector_barriers},
+          {"instructions", instructions}};
+}
+
+/// A line a leaf, keys joined by dots.
+void flatten(const Json& json, const std::string& path, Table& table) {
+  if (!json.is_object()) {
+    table.row({path, json.is_string() ? json.get<std::string>() : json.dump()});
+    return;
+  }
+  for (const auto& [key, value] : json.items()) flatten(value, path.empty() ? key : path + "." + key, table);
+}
+
+std::string status_word(const ProductRow& row) { return row.config ? "supported" : "not supported"; }
+
+} // namespace
+
+std::vector<ProductRow> product_rows() {
+  std::vector<ProductRow> rows;
+  for (const sim::Product& product : sim::products()) {
+    rows.push_back({product, {}});
+    if (product.reason.empty()) rows.back().config = sim::load_hardware(product.name);
+  }
+  return rows;
+}
+
+std::string products_text(const std::vector<ProductRow>& rows) {
+  Table table({"<name", "<product", "<status", "arch", "cores", "MHz", "UB bytes", "<confidence, or why not"});
+  for (const ProductRow& row : rows) {
+    const bool runs = row.config.has_value();
+    table.row({row.product.name, row.product.title, status_word(row), fmt::format("{}", row.product.arch),
+               runs ? grouped(row.config->machine.cores) : "-", runs ? fmt::format("{:g}", row.config->clock_mhz) : "-",
+               runs ? grouped(row.config->machine.ub_bytes) : "-", runs ? row.config->confidence : row.product.reason});
+  }
+  return table.text();
+}
+
+Json products_json(const std::vector<ProductRow>& rows) {
+  Json products = Json::array();
+  for (const ProductRow& row : rows) {
+    Json json = {{"name", row.product.name},
+                 {"title", row.product.title},
+                 {"arch", row.product.arch},
+                 {"supported", row.config.has_value()},
+                 {"supported_by_kernels", row.product.supported_by_kernels},
+                 {"reason", row.product.reason}};
+    if (row.config)
+      json.update({{"cores", row.config->machine.cores},
+                   {"clock_mhz", row.config->clock_mhz},
+                   {"ub_bytes", row.config->machine.ub_bytes},
+                   {"confidence", row.config->confidence}});
+    products.push_back(std::move(json));
+  }
+  return {{"products", products}};
+}
+
+std::string hardware_text(const sim::HardwareConfig& hardware) {
+  Table table({"<parameter", "<value"});
+  flatten(hardware_json(hardware), "", table);
+  return table.text();
+}
+
+Json hardware_json(const sim::HardwareConfig& hardware) {
+  const sim::BankGeometry& banks = hardware.banks;
+  const sim::ScalarTiming& scalar = hardware.scalar;
+  return {{"product", hardware.product},
+          {"soc", hardware.soc},
+          {"file", hardware.path},
+          {"confidence", hardware.confidence},
+          {"clock_mhz", hardware.clock_mhz},
+          {"machine", machine_json(hardware.machine)},
+          {"banks",
+           {{"groups", banks.groups},
+            {"banks_per_group", banks.banks_per_group},
+            {"group_bit", banks.group_bit},
+            {"id_bit", banks.id_bit},
+            {"write_lag", banks.write_lag}}},
+          {"scalar",
+           {{"issue", scalar.issue},
+            {"load", scalar.load},
+            {"queue_depth", scalar.queue_depth},
+            {"flag_latency", scalar.flag_latency},
+            {"sync_all", scalar.sync_all}}},
+          {"vector", vector_json(hardware.vector)},
+          {"mte2", copy_json(hardware.mte2)},
+          {"mte3", copy_json(hardware.mte3)}};
+}
+
+} // namespace tools

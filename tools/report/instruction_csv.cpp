@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/report/instruction_csv.h"
+
+#include "isa/instruction_table.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace tools {
+namespace {
+
+/// A field that holds a comma, quote or line end stands in quotes.
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
+  return quoted + '"';
+}
+
+} // namespace
+
+InstructionCsv::InstructionCsv(std::ostream& out, const isa::Recording& recording) : out_(out), recording_(recording) {
+  out_ << "core,pipe,index,step,mnemonic,dispatched,started,issued,ended,bytes,"
+          "conflict_read_read,conflict_read_write,conflict_write_write\n";
+}
+
+void InstructionCsv::on(const sim::Retired& event) {
+  const isa::Program& program = recording_.blocks.at(static_cast<std::size_t>(event.place.core));
+  const isa::Instruction& instruction = *event.instruction;
+  fmt::memory_buffer line;
+  fmt::format_to(std::back_inserter(line), "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", event.place.core,
+                 isa::name_of(event.place.pipe), event.place.index, csv_field(program.steps.at(instruction.step)),
+                 isa::row_of(instruction.opcode).mnemonic, event.dispatched, event.started, event.issued, event.ended,
+                 event.bytes, event.conflicts[0], event.conflicts[1], event.conflicts[2]);
+  out_.write(line.data(), static_cast<std::streamsize>(line.size()));
+}
+
+} // namespace tools

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// One line an instruction, written as it retires: what `--csv` makes. Columns: core, pipe, index in its program, kernel
+/// step, mnemonic, the four times in cycles, bytes of a copy, and bank-conflict cycles by kind.
+#pragma once
+
+#include "isa/program.h"
+#include "sim/events.h"
+
+#include <ostream>
+
+namespace tools {
+
+class InstructionCsv : public sim::Listener {
+public:
+  /// Writes the header line. The recording names the steps; both must outlive the listener.
+  InstructionCsv(std::ostream& out, const isa::Recording& recording);
+  using sim::Listener::on;
+  void on(const sim::Retired& event) override;
+
+private:
+  std::ostream& out_;
+  const isa::Recording& recording_;
+};
+
+} // namespace tools

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The parts of the JSON result that run and replay have in common. Key names are an interface: add, never rename.
+#pragma once
+
+#include "tools/playback.h"
+#include "tools/report/ub_ledger.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tools {
+
+using Json = nlohmann::ordered_json;
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+/// version, config_hash and the settings themselves.
+void add_identity(Json& json, const Settings& settings);
+/// cycles, time_us, pipes, bank_conflicts, gm, deadlock, instructions, simulator. Without timing what only the
+/// simulator knows is null.
+void add_playback(Json& json, const Playback& playback, const sim::HardwareConfig& hardware,
+                  const isa::GlobalImage& gm);
+/// The array `cores`: an object a core; empty without timing.
+Json cores_json(const sim::Result& result);
+Json ub_json(const UbReport& ub, const Playback& playback);
+/// Indented text with a newline at the end; bytes that are no UTF-8 are replaced.
+std::string to_text(const Json& json);
+
+} // namespace tools

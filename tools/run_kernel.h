@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A kernel's run from configuration to verdict: plan, record, fill, play, compare.
+#pragma once
+
+#include "kernels/plan.h"
+#include "tools/numerics.h"
+#include "tools/playback.h"
+#include "tools/run_config.h"
+
+#include <string>
+#include <vector>
+
+namespace tools {
+
+/// `tensors` is empty if nothing was compared: the run file did not ask, or the run ended in a deadlock.
+struct Verdict {
+  std::vector<TensorVerdict> tensors;
+  bool ok() const;
+};
+
+struct RunOutcome {
+  RunConfig config;
+  kernels::Plan plan;
+  isa::Recording recording; ///< after the run: the outputs are in its image
+  Playback playback;
+  Verdict numerics;
+  std::vector<std::string> warnings; ///< the plan's and the numerics'
+
+  bool ok() const { return playback.result.ok() && numerics.ok(); }
+};
+
+/// Plan and recording with the inputs' Init lines in place; no tensor has its bytes yet. Throws isa::Error.
+RunOutcome prepare(const RunConfig& config);
+
+/// Fills the image, plays the recording and compares the outputs. `outcome` comes from `prepare`.
+void carry_out(RunOutcome& outcome, const PlayOptions& options);
+
+} // namespace tools
