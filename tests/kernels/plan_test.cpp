@@ -156,6 +156,14 @@ TEST_CASE("layer_norm_backward has one tmp that fits both calls") {
   REQUIRE(least.tmp.rounds == 4);
 }
 
+TEST_CASE("a size that fills LayerNormGradBeta's buffer but overruns LayerNormGrad's is not taken") {
+  const Plan plan = make_plan(with_rows(request(backward, {1, 1024, 16}, f32), 640));
+  const std::int64_t step = 6 * 8 * 16 * 4;
+  REQUIRE(plan.tmp_bytes % step == 0);
+  REQUIRE(plan.ub_bytes + step > 196352);
+  REQUIRE(plan.tmp.span_bytes <= plan.tmp_bytes);
+}
+
 TEST_CASE("all of a core's rows are worth a tile of their own: no sums need to survive it") {
   const Plan whole = make_plan(request(backward, {1, 16, 16}, f16));
   const Plan split = make_plan(with_rows(request(backward, {1, 32, 16}, f16), 16));
