@@ -54,6 +54,7 @@ TEST_CASE("at H 768 three rows fit, in one round, and min and max agree") {
     REQUIRE(outcome(with_policy(wanted, policy)) == std::tuple(3, 147456, 1, 187456));
   const Plan plan = make_plan(wanted);
   REQUIRE((plan.tiles(0) == 66 && plan.tile_rows(0, 0) == 3 && plan.tile_rows(0, 65) == 2));
+  REQUIRE(make_plan(request(grad, {1, 4, 768}, f32)).rows_per_tile == 3);
 }
 
 TEST_CASE("reuse at H 768 allows seven rows") {
