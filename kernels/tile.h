@@ -18,7 +18,7 @@ struct Tile {
   bool is_half() const { return dtype == isa::Dtype::f16; }
   std::int64_t type_size() const { return isa::bytes_of(dtype); }
   /// Rows in whose multiples a round advances, so that its slice of variance and mean starts on a datablock.
-  std::int64_t row_step() const { return isa::kBlockBytes / type_size(); }
+  std::int64_t row_step() const { return isa::kBlockBytes / (is_half() ? 2 : 4); }
 };
 
 /// The type as run files spell it.

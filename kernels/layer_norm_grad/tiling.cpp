@@ -67,8 +67,9 @@ void GetLayerNormGradMaxMinTmpSize(const TensorShape& srcShape, std::uint32_t ty
   maxValue = max;
 }
 
+// The public signature takes the shape by value. NOLINTNEXTLINE(performance-unnecessary-value-param)
 void GetLayerNormGradNDTilingInfo(TensorShape srcShape, std::uint32_t stackBufferSize, std::uint32_t typeSize,
-                                  bool isReuseSource, LayerNormGradTiling& tiling) { // NOLINT(performance-*)
+                                  bool isReuseSource, LayerNormGradTiling& tiling) {
   const Tile tile = kernels::tile_of(kCall, srcShape, typeSize, isReuseSource);
   const std::int64_t round_rows = rules::round_rows(tile, stackBufferSize);
   if (round_rows == 0)

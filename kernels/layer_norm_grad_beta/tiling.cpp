@@ -56,8 +56,9 @@ void GetLayerNormGradBetaMaxMinTmpSize(const TensorShape& srcShape, std::uint32_
   maxValue = max;
 }
 
+// The public signature takes the shape by value. NOLINTNEXTLINE(performance-unnecessary-value-param)
 void GetLayerNormGradBetaNDTilingInfo(TensorShape srcShape, std::uint32_t stackBufferSize, std::uint32_t typeSize,
-                                      bool isReuseSource, LayerNormGradBetaTiling& tiling) { // NOLINT(performance-*)
+                                      bool isReuseSource, LayerNormGradBetaTiling& tiling) {
   const Tile tile = kernels::tile_of(kCall, srcShape, typeSize, isReuseSource);
   const std::int64_t round_rows = rules::round_rows(tile, stackBufferSize);
   if (round_rows == 0)
