@@ -77,7 +77,7 @@ const Product* product_meant(const std::string& name) {
 /// The nearest product by spelling, else the one whose alias the name begins with: "910C-like".
 std::string suggestion(const std::string& name, std::vector<std::string> known) {
   for (const Product& product : products()) known.push_back(product.name);
-  const std::string near = isa::nearest_name(name, known);
+  std::string near = isa::nearest_name(name, known);
   if (!near.empty()) return near;
   const std::string plain = plain_name(name);
   std::string longest, meant;

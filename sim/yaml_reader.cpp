@@ -16,7 +16,7 @@ void require_map(const YamlNode& root, const std::string& name) {
 
 /// The nearest of `candidates`, or one that the given word begins with: `hidden` for `h`.
 std::string suggestion(const std::string& given, const std::vector<std::string>& candidates) {
-  const std::string near = isa::did_you_mean(given, candidates);
+  std::string near = isa::did_you_mean(given, candidates);
   if (!near.empty()) return near;
   for (const std::string& name : candidates)
     if (given.rfind(name, 0) == 0) return ", did you mean '" + name + "'?";

@@ -99,7 +99,7 @@ TEST_CASE("a file that cannot be read says why") {
   CHECK(file_fault(largest) == largest + ": the file is empty, expected keys and values");
 }
 
-TEST_CASE("hostile files end in an error, an alias bomb within a second, others of a full MiB within five") {
+TEST_CASE("hostile files end in an error, an alias bomb within a second, others of a full MiB within twenty") {
   std::string bomb = "a0: &a0 [x, x]\n";
   for (int i = 1; i <= 10; ++i)
     bomb += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [*a" + std::to_string(i - 1) + ", *a" +
@@ -125,7 +125,7 @@ TEST_CASE("hostile files end in an error, an alias bomb within a second, others 
     INFO(text.substr(0, 40));
     const std::clock_t start = std::clock();
     CHECK(fault(text) != "no error");
-    CHECK(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC < (text == bomb ? 1.0 : 5.0));
+    CHECK(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC < (text == bomb ? 1.0 : 20.0));
   }
 }
 
