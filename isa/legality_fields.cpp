@@ -37,9 +37,12 @@ std::string rounding_fault(const Instruction& i) {
   return "rounding is " + std::string(name_of(i.rounding)) + ", f16 to f32 is exact and takes none";
 }
 
+/// Of a pad form, whose type was checked before.
+std::int64_t element_bytes(const Instruction& i) { return i.type == Dtype::f16 ? 2 : 4; }
+
 std::string padding_fault(const Subject& s) {
   const CopyShape& copy = s.instruction.copy();
-  const std::int64_t element = bytes_of(s.instruction.type);
+  const std::int64_t element = element_bytes(s.instruction);
   const bool may_pad = s.row.opcode == Opcode::copy_gm_to_ub_pad;
   if (!may_pad && copy.padding != Padding::none) return "pads, which copy_gm_to_ub_pad alone can";
   if (copy.padding == Padding::none && (copy.left != 0 || copy.right != 0))
@@ -58,7 +61,7 @@ std::string length_fault(const Subject& s) {
     std::string fault = outside("length in datablocks", copy.length, 0, kU16);
     return fault.empty() ? outside("GM gap in datablocks", copy.gm_gap, 0, kU16) : fault;
   }
-  const std::int64_t element = bytes_of(s.instruction.type);
+  const std::int64_t element = element_bytes(s.instruction);
   if (copy.length % element != 0)
     return "length is " + std::to_string(copy.length) + " bytes, allowed multiples of the element's " +
            std::to_string(element);

@@ -79,7 +79,8 @@ Moves read_moves(Line& line, const NameTable& gm) {
     const auto found = gm.find(name.text);
     if (found == gm.end())
       line.fail(name, "no GM buffer is named '" + std::string(name.text) + "'" + did_you_mean(name.text, gm));
-    const Token bytes{token.text.substr(std::min(sign + 1, token.text.size())), token.column + sign + 1};
+    const std::size_t digits = std::min(sign + 1, token.text.size());
+    const Token bytes{token.text.substr(digits), token.column + digits};
     const auto size = static_cast<std::int64_t>(line.unsigned_number(bytes, "move", kMostBytes));
     moves[found->second] = token.text[sign] == '-' ? -size : size;
   }
