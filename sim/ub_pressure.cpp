@@ -2,7 +2,6 @@
 #include "sim/ub_pressure.h"
 
 #include <algorithm>
-#include <map>
 
 namespace sim {
 namespace {
@@ -79,11 +78,12 @@ UbResult UbPressure::result() {
             [](const Change& a, const Change& b) { return a.time != b.time ? a.time < b.time : a.blocks < b.blocks; });
   UbResult result;
   std::int64_t live = 0;
-  std::map<std::int32_t, std::int64_t> live_in, peak_in;
+  std::vector<std::int64_t> live_in(program_.ub.size() + 1), peak_in(live_in); // the last is nobody's
   for (const Change& change : changes_) {
+    const std::size_t buffer = change.buffer < 0 ? program_.ub.size() : static_cast<std::size_t>(change.buffer);
     live += change.blocks;
-    live_in[change.buffer] += change.blocks;
-    peak_in[change.buffer] = std::max(peak_in[change.buffer], live_in[change.buffer]);
+    live_in[buffer] += change.blocks;
+    peak_in[buffer] = std::max(peak_in[buffer], live_in[buffer]);
     result.peak_live_bytes = std::max(result.peak_live_bytes, live * isa::kBlockBytes);
   }
   for (std::size_t i = 0; i < program_.ub.size(); ++i) {
@@ -91,7 +91,7 @@ UbResult UbPressure::result() {
     const isa::UbBuffer& buffer = program_.ub[i];
     const std::int64_t touched = std::max<std::int64_t>(highest_[i] - buffer.address, 0);
     result.buffers.push_back({buffer.name, buffer.address, buffer.bytes, std::min(touched, buffer.bytes),
-                              peak_in[static_cast<std::int32_t>(i)] * isa::kBlockBytes});
+                              peak_in[i] * isa::kBlockBytes});
     result.peak_bytes += std::min(touched, buffer.bytes);
   }
   return result;
