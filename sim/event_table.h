@@ -32,7 +32,11 @@ public:
   /// Takes the flag down if it is seen raised.
   bool take(const isa::Flag& flag, std::int64_t time) {
     State& state = at(flag);
-    if (!state.raised || state.seen_from > time) return false;
+    if (!state.raised) return false;
+    if (state.seen_from > time) { // woken for something else, too early: ask again
+      wake_(flag.target, state.seen_from);
+      return false;
+    }
     state.raised = false;
     wake_(flag.source, time);
     return true;

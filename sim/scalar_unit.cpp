@@ -72,8 +72,12 @@ bool ScalarUnit::execute(const isa::Instruction& instruction) {
       at_sync_ = true;
       sync_.arrive();
     }
-    if (!released_) return stall(Stall::sync_all);
-    at_sync_ = released_ = false;
+    if (released_at_ < 0 || now() < released_at_) {
+      if (released_at_ >= 0) wake(released_at_);
+      return stall(Stall::sync_all);
+    }
+    at_sync_ = false;
+    released_at_ = -1;
     break;
   default: return load(instruction);
   }
@@ -114,7 +118,7 @@ bool ScalarUnit::stall(Stall reason) {
 }
 
 void ScalarUnit::release(std::int64_t cycle) {
-  released_ = true;
+  released_at_ = cycle;
   wake(cycle);
 }
 

@@ -55,7 +55,8 @@ private:
   std::int64_t free_at_ = 0;           ///< when the next instruction may be dispatched; may lie ahead
   isa::Pipe full_ = isa::Pipe::scalar; ///< the pipe whose queue is full
   bool waits_for_drain_ = false;
-  bool at_sync_ = false, released_ = false;
+  bool at_sync_ = false;
+  std::int64_t released_at_ = -1; ///< when sync_all lets us go on; -1: not known yet
   Stall waits_ = Stall::no_instruction;
   WakeUp wake_;
 };
