@@ -17,13 +17,13 @@ void wait_flag(HardEvent event, event_t id) { record_flag(isa::Opcode::wait_flag
 
 } // namespace
 
-QueueBuffer& QueueBase::buffer_at(std::int64_t address) {
+QueueBuffer& BufferRing::buffer_at(std::int64_t address) {
   for (QueueBuffer& buffer : buffers)
     if (buffer.address == address) return buffer;
   throw isa::Error("queue '" + name + "': the tensor is none of its buffers");
 }
 
-QueueBuffer& QueueBase::allocate(EventIds& ids) {
+QueueBuffer& BufferRing::allocate(EventIds& ids) {
   for (std::size_t tried = 0; tried < buffers.size(); ++tried) {
     QueueBuffer& buffer = buffers[cursor_];
     cursor_ = (cursor_ + 1) % buffers.size();
@@ -40,7 +40,7 @@ QueueBuffer& QueueBase::allocate(EventIds& ids) {
                    " buffers in use; the chip would loop for ever: FreeTensor first");
 }
 
-void QueueBase::enqueue(std::int64_t address, EventIds& ids) {
+void BufferRing::enqueue(std::int64_t address, EventIds& ids) {
   if (queued_.size() >= depth_)
     throw isa::Error("queue '" + name + "': EnQue beyond its depth of " + std::to_string(depth_) + "; DeQue first");
   QueueBuffer& buffer = buffer_at(address);
@@ -49,7 +49,7 @@ void QueueBase::enqueue(std::int64_t address, EventIds& ids) {
   queued_.push_back(static_cast<std::size_t>(&buffer - buffers.data()));
 }
 
-QueueBuffer& QueueBase::dequeue(EventIds& ids) {
+QueueBuffer& BufferRing::dequeue(EventIds& ids) {
   if (queued_.empty()) throw isa::Error("queue '" + name + "': DeQue of an empty queue");
   QueueBuffer& buffer = buffers[queued_.front()];
   queued_.pop_front();
@@ -58,14 +58,14 @@ QueueBuffer& QueueBase::dequeue(EventIds& ids) {
   return buffer;
 }
 
-void QueueBase::release(std::int64_t address, EventIds& ids) {
+void BufferRing::release(std::int64_t address, EventIds& ids) {
   QueueBuffer& buffer = buffer_at(address);
   buffer.free_id = ids.take(free_);
   set_flag(free_, buffer.free_id);
   buffer.occupied = false;
 }
 
-void QueueBase::drain(EventIds& ids) {
+void BufferRing::drain(EventIds& ids) {
   for (QueueBuffer& buffer : buffers) {
     if (buffer.occupied || buffer.free_id < 0) continue;
     wait_flag(free_, buffer.free_id);
@@ -86,7 +86,7 @@ TPipe::~TPipe() { Destroy(); }
 
 void TPipe::Destroy() {
   if (!alive_) return;
-  for (QueueBase* queue : queues_) queue->drain(ids_);
+  for (const auto& ring : rings_) ring->drain(ids_);
   PipeBarrier<PIPE_ALL>();
   alive_ = false;
   current_pipe = nullptr;
@@ -97,10 +97,10 @@ TPipe& TPipe::current() {
   return *current_pipe;
 }
 
-void TPipe::init_queue(QueueBase& queue, int count, std::int64_t bytes, const std::string& name) {
-  queue.name = name.empty() ? next_name("que") : name;
-  for (int k = 0; k < count; ++k) queue.buffers.push_back(take(bytes, queue.name + "." + std::to_string(k)));
-  queues_.push_back(&queue);
+void TPipe::init_ring(const std::shared_ptr<BufferRing>& ring, int count, std::int64_t bytes, const std::string& name) {
+  ring->name = name.empty() ? next_name("que") : name;
+  for (int k = 0; k < count; ++k) ring->buffers.push_back(take(bytes, ring->name + "." + std::to_string(k)));
+  rings_.push_back(ring);
 }
 
 QueueBuffer TPipe::take(std::int64_t bytes, const std::string& name) {

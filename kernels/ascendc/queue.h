@@ -10,6 +10,7 @@
 #include "kernels/ascendc/sync.h"
 
 #include <deque>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,10 +28,11 @@ struct QueueBuffer {
   event_t free_id = -1;
 };
 
-/// What all queues do, whatever their position and element type.
-class QueueBase {
+/// The buffers of one queue and what all queues do with them, whatever their position and element type. Owned by the
+/// queue and by the pipe together: a kernel's queues usually end before its pipe, which still has to drain them.
+class BufferRing {
 public:
-  QueueBase(HardEvent full, HardEvent free, std::size_t depth) : full_(full), free_(free), depth_(depth) {}
+  BufferRing(HardEvent full, HardEvent free, std::size_t depth) : full_(full), free_(free), depth_(depth) {}
 
   QueueBuffer& allocate(EventIds& ids);
   void enqueue(std::int64_t address, EventIds& ids);
@@ -67,7 +69,7 @@ public:
   /// queue when UB or the 64 buffers of a kernel are used up.
   template <TPosition position, int depth>
   bool InitBuffer(TQue<position, depth>& queue, std::uint8_t count, std::uint32_t bytes, const std::string& name = "") {
-    init_queue(queue, count, bytes, name);
+    init_ring(queue.ring(), count, bytes, name);
     return true;
   }
   template <TPosition position>
@@ -87,7 +89,7 @@ public:
   static TPipe& current();
 
 private:
-  void init_queue(QueueBase& queue, int count, std::int64_t bytes, const std::string& name);
+  void init_ring(const std::shared_ptr<BufferRing>& ring, int count, std::int64_t bytes, const std::string& name);
   QueueBuffer take(std::int64_t bytes, const std::string& name);
   std::string next_name(const std::string& stem);
 
@@ -95,34 +97,40 @@ private:
   std::int64_t top_ = 0;
   int buffers_ = 0;
   bool alive_ = true;
-  std::vector<QueueBase*> queues_;
+  std::vector<std::shared_ptr<BufferRing>> rings_;
 };
 
 inline TPipe* GetTPipePtr() { return &TPipe::current(); }
 
 /// A queue of UB buffers. `depth`: how many EnQue may follow each other without a DeQue; InitBuffer's count says how
 /// many buffers exist.
-template <TPosition position, int depth> class TQue : public QueueBase {
+template <TPosition position, int depth> class TQue {
   static_assert(position == TPosition::VECIN || position == TPosition::VECOUT, "queues are VECIN or VECOUT; use TBuf");
   static constexpr bool kIn = position == TPosition::VECIN;
 
 public:
-  TQue() : QueueBase(kIn ? HardEvent::MTE2_V : HardEvent::V_MTE3, kIn ? HardEvent::V_MTE2 : HardEvent::MTE3_V, depth) {}
+  TQue()
+      : ring_(std::make_shared<BufferRing>(kIn ? HardEvent::MTE2_V : HardEvent::V_MTE3,
+                                           kIn ? HardEvent::V_MTE2 : HardEvent::MTE3_V, depth)) {}
 
-  template <class T> LocalTensor<T> AllocTensor() { return view<T>(allocate(TPipe::current().ids())); }
+  template <class T> LocalTensor<T> AllocTensor() { return view<T>(ring_->allocate(TPipe::current().ids())); }
   template <class T> bool EnQue(const LocalTensor<T>& tensor) {
-    enqueue(tensor.address(), TPipe::current().ids());
+    ring_->enqueue(tensor.address(), TPipe::current().ids());
     return true;
   }
-  template <class T> LocalTensor<T> DeQue() { return view<T>(dequeue(TPipe::current().ids())); }
+  template <class T> LocalTensor<T> DeQue() { return view<T>(ring_->dequeue(TPipe::current().ids())); }
   template <class T> void FreeTensor(const LocalTensor<T>& tensor) {
-    release(tensor.address(), TPipe::current().ids());
+    ring_->release(tensor.address(), TPipe::current().ids());
   }
+
+  const std::shared_ptr<BufferRing>& ring() const { return ring_; }
 
 private:
   template <class T> static LocalTensor<T> view(const QueueBuffer& buffer) {
     return {buffer.address, buffer.bytes / std::int64_t{sizeof(T)}, buffer.owner};
   }
+
+  std::shared_ptr<BufferRing> ring_;
 };
 
 /// Plain UB without events.
