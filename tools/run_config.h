@@ -13,8 +13,8 @@
 
 namespace tools {
 
-/// Tensors that come from .npy files, by name (dy, x, gamma, mean, variance, res_for_gamma); the rest is made: gamma, dy,
-/// x and res_for_gamma from the seed, mean and variance from x.
+/// Tensors that come from .npy files, by name (dy, x, gamma, mean, variance, res_for_gamma); the rest is made: gamma,
+/// dy, x and res_for_gamma from the seed, mean and variance from x.
 struct Inputs {
   std::uint64_t seed = 1;
   std::map<std::string, std::string> files; ///< paths, relative ones resolved against the run file's folder
