@@ -66,9 +66,11 @@ Walk ub_walk(const Instruction& copy, const Operand& ub) {
 
 Range Walk::hull() const {
   if (repeats == 0 || blocks_in(repeats - 1) == 0) return {base, base};
-  const std::int64_t widest = std::max(repeats > 1 ? blocks : 0, last_blocks);
-  const std::int64_t reach = (widest - 1) * block_stride + piece;
-  return {base, base + (repeats - 1) * repeat_stride + reach};
+  const auto end_of = [&](std::int64_t repeat, std::int64_t count) {
+    return base + repeat * repeat_stride + (count - 1) * block_stride + piece;
+  };
+  const std::int64_t end = end_of(repeats - 1, last_blocks);
+  return {base, repeats > 1 ? std::max(end, end_of(repeats - 2, blocks)) : end};
 }
 
 bool Walk::touches(const Range& range) const {

@@ -20,13 +20,24 @@ const std::vector<std::string> kGradInputs = {"dy", "x", "gamma", "mean", "varia
 
 const std::vector<Kernel>& kernel_list() {
   static const std::vector<Kernel> kernels = {
-      {KernelId::layer_norm_grad, "layer_norm_grad", kGradInputs, {"pd_x", "res_for_gamma"},
-       layer_norm_grad::record, layer_norm_grad::reference},
-      {KernelId::layer_norm_grad_beta, "layer_norm_grad_beta", {"dy", "res_for_gamma"}, {"pd_gamma", "pd_beta"},
-       layer_norm_grad_beta::record, layer_norm_grad_beta::reference},
-      {KernelId::layer_norm_backward, "layer_norm_backward", kGradInputs,
+      {KernelId::layer_norm_grad,
+       "layer_norm_grad",
+       kGradInputs,
+       {"pd_x", "res_for_gamma"},
+       layer_norm_grad::record,
+       layer_norm_grad::reference},
+      {KernelId::layer_norm_grad_beta,
+       "layer_norm_grad_beta",
+       {"dy", "res_for_gamma"},
+       {"pd_gamma", "pd_beta"},
+       layer_norm_grad_beta::record,
+       layer_norm_grad_beta::reference},
+      {KernelId::layer_norm_backward,
+       "layer_norm_backward",
+       kGradInputs,
        {"pd_x", "res_for_gamma", "pd_gamma", "pd_beta"},
-       layer_norm_backward::record, layer_norm_backward::reference},
+       layer_norm_backward::record,
+       layer_norm_backward::reference},
   };
   return kernels;
 }
@@ -40,8 +51,8 @@ const Kernel* find_kernel(const std::string& name) {
 }
 
 std::vector<std::int64_t> shape_of(const std::string& tensor, const TensorShape& shape) {
-  static const std::map<std::string, int> ranks = {{"dy", 3}, {"x", 3}, {"res_for_gamma", 3}, {"pd_x", 3},
-                                                   {"mean", 2}, {"variance", 2},
+  static const std::map<std::string, int> ranks = {{"dy", 3},    {"x", 3},        {"res_for_gamma", 3},
+                                                   {"pd_x", 3},  {"mean", 2},     {"variance", 2},
                                                    {"gamma", 1}, {"pd_gamma", 1}, {"pd_beta", 1}};
   switch (ranks.at(tensor)) {
   case 3: return {shape.b, shape.s, shape.h};

@@ -30,8 +30,8 @@ isa::GlobalImage image_of(const Plan& plan) {
 } // namespace
 
 const UbEntry& RecordContext::ledger_line(const Plan& plan, const std::string& name) {
-  const auto line = std::find_if(plan.ledger.begin(), plan.ledger.end(),
-                                 [&](const UbEntry& entry) { return entry.name == name; });
+  const auto line =
+      std::find_if(plan.ledger.begin(), plan.ledger.end(), [&](const UbEntry& entry) { return entry.name == name; });
   assert(line != plan.ledger.end() && "the plan's ledger has a line for every buffer of the kernel");
   return *line;
 }
@@ -45,7 +45,8 @@ isa::Recording record_cores(const Plan& plan, void (*record_core)(const RecordCo
     AscendC::RecorderOptions options;
     options.block = static_cast<int>(core);
     options.blocks = static_cast<int>(plan.cores.size());
-    options.power = plan.request.power == Power::exp_ln ? AscendC::PowerVariant::exp_ln : AscendC::PowerVariant::sqrt_div;
+    options.power =
+        plan.request.power == Power::exp_ln ? AscendC::PowerVariant::exp_ln : AscendC::PowerVariant::sqrt_div;
     const AscendC::Recorder recorder(recording.blocks[core], recording.gm, plan.request.machine, options);
     record_core(RecordContext{plan, recording.gm, core});
   }

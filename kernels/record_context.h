@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What a kernel needs to record one core's stream: the plan, which core, and the GM image; and the loop over tiles that
-/// all kernels share.
+/// What a kernel needs to record one core's stream: the plan, which core, and the GM image; and the loop over tiles
+/// that all kernels share.
 #pragma once
 
 #include "kernels/ascendc/kernel_operator.h"
@@ -78,9 +78,12 @@ template <class Kernel> void process_tiles(Kernel& kernel, const RecordContext& 
 
 /// Calls `record(type, reuse)` with a T and a std::bool_constant for the plan's dtype and reuse_source.
 template <class Record> void with_types(const Plan& plan, Record record) {
-  if (plan.request.dtype == isa::Dtype::f16) record(isa::half{}, std::false_type{});
-  else if (plan.request.reuse_source) record(float{}, std::true_type{});
-  else record(float{}, std::false_type{});
+  if (plan.request.dtype == isa::Dtype::f16)
+    record(isa::half{}, std::false_type{});
+  else if (plan.request.reuse_source)
+    record(float{}, std::true_type{});
+  else
+    record(float{}, std::false_type{});
 }
 
 /// Records every core with `record_core(context)` into a recording whose image holds `tensors` (inputs, then outputs).

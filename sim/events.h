@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// What happens on a core, as typed events. Nothing in the pipeline counts anything: statistics, the CSV and every
-/// trace are listeners, and cost nothing when absent. Within one pipe the events come in order of time.
+/// trace are listeners, and cost nothing when absent. Within one pipe the events come in order of time; the scalar unit
+/// tells of its dispatches as soon as it knows them, up to a queue's depth ahead.
 #pragma once
 
+#include "isa/footprint.h"
 #include "isa/instruction.h"
 #include "sim/stall.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace sim {
 
@@ -18,16 +21,22 @@ struct EventPlace {
   std::size_t index = 0;
 };
 
-/// The life of one instruction, told when it retires. Cycles. `conflicts`: bank-conflict cycles within [start, issued).
+/// Bank-conflict cycles by kind.
+struct BankConflicts {
+  std::int64_t read_read = 0, read_write = 0, write_write = 0;
+  std::int64_t total() const { return read_read + read_write + write_write; }
+};
+
+/// The life of one instruction, told when it retires. Cycles. `conflicts` lie within [started, issued).
 struct Retired {
   EventPlace place;
   const isa::Instruction* instruction = nullptr;
-  std::int64_t dispatched = 0;                ///< pushed into its pipe's queue
-  std::int64_t started = 0;                   ///< left the queue
-  std::int64_t issued = 0;                    ///< its last repeat or byte has issued; the next may start
-  std::int64_t ended = 0;                     ///< its results are written
-  std::array<std::int64_t, 3> conflicts = {}; ///< read-read, read-write, write-write
-  std::int64_t bytes = 0;                     ///< copies: bytes moved
+  std::int64_t dispatched = 0; ///< in its pipe's queue
+  std::int64_t started = 0;    ///< left the queue
+  std::int64_t issued = 0;     ///< its last repeat or byte has issued; the next may start
+  std::int64_t ended = 0;      ///< its results are written
+  BankConflicts conflicts;
+  std::int64_t bytes = 0; ///< copies: bytes moved
 };
 
 /// The pipe did useful work in [from, to).
@@ -43,8 +52,13 @@ struct Stalled {
   std::int64_t from = 0, to = 0;
 };
 
-/// An instruction reads UB at its start or has written it at its end; `mask` is resolved.
-struct Access;
+/// An instruction begins to read UB, or has written it.
+struct Access {
+  EventPlace place;
+  const isa::Walk* walk = nullptr;
+  bool write = false;
+  std::int64_t time = 0;
+};
 
 class Listener {
 public:
@@ -53,6 +67,27 @@ public:
   virtual void on(const Busy&) {}
   virtual void on(const Stalled&) {}
   virtual void on(const Access&) {}
+  /// Accesses are told only if somebody wants them.
+  virtual bool wants_access() const { return false; }
+};
+
+/// Tells every listener, in the order in which they were added.
+class EventHub {
+public:
+  void add(Listener* listener) {
+    all_.push_back(listener);
+    if (listener->wants_access()) access_.push_back(listener);
+  }
+  template <class Event> void tell(const Event& event) const {
+    for (Listener* listener : all_) listener->on(event);
+  }
+  void tell(const Access& event) const {
+    for (Listener* listener : access_) listener->on(event);
+  }
+  bool wants_access() const { return !access_.empty(); }
+
+private:
+  std::vector<Listener*> all_, access_;
 };
 
 } // namespace sim

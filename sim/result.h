@@ -4,6 +4,7 @@
 #pragma once
 
 #include "isa/types.h"
+#include "sim/events.h"
 #include "sim/stall.h"
 
 #include <array>
@@ -18,10 +19,6 @@ struct PipeResult {
   std::int64_t busy_cycles = 0;
   std::int64_t instructions = 0;
   std::array<std::int64_t, kStalls> stalls = {};
-};
-
-struct BankConflicts {
-  std::int64_t read_read = 0, read_write = 0, write_write = 0; ///< cycles
 };
 
 /// How one UB buffer was used. `peak_live_bytes`: written and still to be read.

@@ -42,6 +42,9 @@ struct RunConfig {
 /// isa::Error with `file:line: path.to.key: what`; for an override the place is `--set path.to.key`.
 RunConfig load_run_config(const std::string& path, const std::vector<std::string>& overrides = {});
 
+/// Every key that a run file may hold, as path.to.key, with the tensors of all kernels under `inputs`.
+std::vector<std::string> run_file_keys();
+
 /// The resolved configuration as a flat list of key and value, in the order of the run file's keys, every default
 /// spelled out: echoed in each result, and hashed.
 std::vector<std::pair<std::string, std::string>> resolved(const RunConfig& config);

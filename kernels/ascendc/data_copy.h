@@ -84,7 +84,8 @@ void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Da
   record_copy(isa::Opcode::copy_gm_to_ub_pad, dtype_of<T>(), dst.operand(), src.operand(), shape);
 }
 /// Writes exactly the pieces' bytes.
-template <class T> void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyExtParams& params) {
+template <class T>
+void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyExtParams& params) {
   record_copy(isa::Opcode::copy_ub_to_gm_pad, dtype_of<T>(), dst.operand(), src.operand(), shape_of(params, false));
 }
 

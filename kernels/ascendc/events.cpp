@@ -8,9 +8,18 @@ namespace AscendC {
 EventPair pair_of(HardEvent event) {
   using isa::Pipe;
   static constexpr std::array<EventPair, kHardEvents> kPairs = {{
-      {Pipe::mte2, Pipe::vector}, {Pipe::vector, Pipe::mte2}, {Pipe::mte3, Pipe::vector}, {Pipe::vector, Pipe::mte3},
-      {Pipe::mte3, Pipe::mte2}, {Pipe::mte2, Pipe::mte3}, {Pipe::scalar, Pipe::vector}, {Pipe::vector, Pipe::scalar},
-      {Pipe::scalar, Pipe::mte2}, {Pipe::mte2, Pipe::scalar}, {Pipe::scalar, Pipe::mte3}, {Pipe::mte3, Pipe::scalar},
+      {Pipe::mte2, Pipe::vector},
+      {Pipe::vector, Pipe::mte2},
+      {Pipe::mte3, Pipe::vector},
+      {Pipe::vector, Pipe::mte3},
+      {Pipe::mte3, Pipe::mte2},
+      {Pipe::mte2, Pipe::mte3},
+      {Pipe::scalar, Pipe::vector},
+      {Pipe::vector, Pipe::scalar},
+      {Pipe::scalar, Pipe::mte2},
+      {Pipe::mte2, Pipe::scalar},
+      {Pipe::scalar, Pipe::mte3},
+      {Pipe::mte3, Pipe::scalar},
   }};
   return kPairs[static_cast<std::size_t>(event)];
 }
@@ -24,8 +33,9 @@ event_t EventIds::peek(HardEvent event) const {
   const std::uint32_t taken = taken_[static_cast<std::size_t>(event)];
   const int id = __builtin_ctz(~taken);
   if (id >= per_pair_)
-    throw isa::Error("event ids of " + name_of(event) + " are used up: " + std::to_string(per_pair_) +
-                     " exist a pair, and a buffer holds one from FreeTensor to its next AllocTensor; use fewer buffers");
+    throw isa::Error(
+        "event ids of " + name_of(event) + " are used up: " + std::to_string(per_pair_) +
+        " exist a pair, and a buffer holds one from FreeTensor to its next AllocTensor; use fewer buffers");
   return id;
 }
 

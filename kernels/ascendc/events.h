@@ -15,7 +15,18 @@ using event_t = std::int32_t;
 
 /// Source and target pipe of a flag. The vector core's twelve pairs (V_V is a barrier, not a flag).
 enum class HardEvent : std::uint8_t {
-  MTE2_V, V_MTE2, MTE3_V, V_MTE3, MTE3_MTE2, MTE2_MTE3, S_V, V_S, S_MTE2, MTE2_S, S_MTE3, MTE3_S,
+  MTE2_V,
+  V_MTE2,
+  MTE3_V,
+  V_MTE3,
+  MTE3_MTE2,
+  MTE2_MTE3,
+  S_V,
+  V_S,
+  S_MTE2,
+  MTE2_S,
+  S_MTE3,
+  MTE3_S,
 };
 inline constexpr std::size_t kHardEvents = 12;
 

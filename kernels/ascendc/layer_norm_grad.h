@@ -4,8 +4,8 @@
 /// resForGamma = (x - mean) * rstd, which LayerNormGradBeta takes.
 ///
 /// Rows are processed nohCalSize at a time, in float; half data are cast up on the way in and down on the way out. The
-/// sub-buffers lie in tmp at the places that the tiling says. With isReuseSource (float alone) inputDy and inputX serve as
-/// temporaries and are destroyed; outputPdX may then not share space with them.
+/// sub-buffers lie in tmp at the places that the tiling says. With isReuseSource (float alone) inputDy and inputX serve
+/// as temporaries and are destroyed; outputPdX may then not share space with them.
 #pragma once
 
 #include "kernels/ascendc/layer_norm_grad_steps.h"
@@ -111,7 +111,8 @@ void grad_round(const GradTensors<T>& tensors, const GradScratch& scratch, RowBl
                 const LayerNormGradTiling& tiling) {
   if constexpr (std::is_same_v<T, half>)
     grad_steps_half(tensors, half_operands(scratch, tiling), rows, factors);
-  else grad_steps(grad_operands<isReuseSource>(tensors, scratch, tiling), rows, factors);
+  else
+    grad_steps(grad_operands<isReuseSource>(tensors, scratch, tiling), rows, factors);
 }
 
 /// All tensors in UB: outputPdX, resForGamma, inputDy, inputX [B,S,H]; inputVariance, inputMean [B,S]; inputGamma [H].

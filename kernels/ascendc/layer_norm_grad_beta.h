@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// LayerNormGradBeta under its public signature: gradGamma = sum over rows of dy * resForGamma, gradBeta = sum over rows
-/// of dy, for one tile of rows.
+/// LayerNormGradBeta under its public signature: gradGamma = sum over rows of dy * resForGamma, gradBeta = sum over
+/// rows of dy, for one tile of rows.
 ///
-/// Runs in counter mode throughout. Rows are added one after another, in float: row 0 + 0 first. With isReuseSource (float
-/// alone) the product goes to the beginning of resForGamma, in every round.
+/// Runs in counter mode throughout. Rows are added one after another, in float: row 0 + 0 first. With isReuseSource
+/// (float alone) the product goes to the beginning of resForGamma, in every round.
 #pragma once
 
 #include "kernels/ascendc/kernel_operator.h"
@@ -30,9 +30,7 @@ template <class To, class From> void cast_under_mask(const LocalTensor<To>& dst,
 }
 
 /// The tensors of a call.
-template <class T> struct BetaTensors {
-  LocalTensor<T> pd_gamma, pd_beta, res_for_gamma, dy;
-};
+template <class T> struct BetaTensors { LocalTensor<T> pd_gamma, pd_beta, res_for_gamma, dy; };
 
 template <bool isReuseSource>
 void beta_round(const BetaTensors<float>& t, const LocalTensor<float>& tmp, std::int64_t start, RowBlock rows,
@@ -90,7 +88,8 @@ void LayerNormGradBeta(const LocalTensor<T>& outputPdGamma, const LocalTensor<T>
 /// The form without a tmp argument: takes all UB that is still free.
 template <class T, bool isReuseSource = false>
 void LayerNormGradBeta(const LocalTensor<T>& outputPdGamma, const LocalTensor<T>& outputPdBeta,
-                       const LocalTensor<T>& resForGamma, const LocalTensor<T>& inputDy, LayerNormGradBetaTiling& tiling) {
+                       const LocalTensor<T>& resForGamma, const LocalTensor<T>& inputDy,
+                       LayerNormGradBetaTiling& tiling) {
   LocalTensor<std::uint8_t> tmp;
   PopStackBuffer<std::uint8_t, TPosition::LCM>(tmp);
   LayerNormGradBeta<T, isReuseSource>(outputPdGamma, outputPdBeta, resForGamma, inputDy, tmp, tiling);

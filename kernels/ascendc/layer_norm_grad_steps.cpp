@@ -12,7 +12,8 @@ constexpr std::int32_t kFloatsPerRepeat = 64;
 constexpr std::int32_t kGroup = 8; ///< rows a Brcb repeat serves, and scalar reads in a row
 
 /// One datablock column of whole groups of eight rows.
-void broadcast_column(const LocalTensor<float>& dst, const LocalTensor<float>& src, std::int32_t groups, std::int32_t h) {
+void broadcast_column(const LocalTensor<float>& dst, const LocalTensor<float>& src, std::int32_t groups,
+                      std::int32_t h) {
   const BrcbRepeatParams strides{static_cast<std::uint16_t>(h / kFloatsPerBlock), static_cast<std::uint16_t>(h)};
   for (std::int32_t done = 0; done < groups; done += kMostRepeats) {
     const auto repeats = static_cast<std::uint8_t>(std::min(groups - done, kMostRepeats));
@@ -39,7 +40,8 @@ void broadcast_by_scalar(const LocalTensor<float>& dst, const LocalTensor<float>
 std::int32_t sum_pass(const LocalTensor<float>& partial, const LocalTensor<float>& final, const LocalTensor<float>& src,
                       std::int32_t count) {
   const auto sum = [](const LocalTensor<float>& to, const LocalTensor<float>& from, std::int32_t mask, std::int32_t n) {
-    WholeReduceSum(to, from, static_cast<std::uint64_t>(mask), static_cast<std::uint8_t>(n), 1, 1, isa::kBlocksPerRepeat);
+    WholeReduceSum(to, from, static_cast<std::uint64_t>(mask), static_cast<std::uint8_t>(n), 1, 1,
+                   isa::kBlocksPerRepeat);
   };
   const std::int32_t repeats = count / kFloatsPerRepeat;
   const std::int32_t tail = count % kFloatsPerRepeat;
@@ -73,7 +75,8 @@ void invert(const LocalTensor<float>& value, const LocalTensor<float>& ones, std
   SetMaskNorm();
 }
 
-void power_by_root(const LocalTensor<float>& value, const LocalTensor<float>& scratch, std::int32_t n, Exponent exponent) {
+void power_by_root(const LocalTensor<float>& value, const LocalTensor<float>& scratch, std::int32_t n,
+                   Exponent exponent) {
   if (exponent == Exponent::minus_three_halves) {
     Mul(scratch, value, value, n);
     Barrier();
@@ -114,9 +117,12 @@ void SumRows(const LocalTensor<float>& dst, const LocalTensor<float>& src, RowBl
   }
 }
 
-void RaiseToPower(const LocalTensor<float>& value, const LocalTensor<float>& scratch, std::int32_t n, Exponent exponent) {
-  if (Recorder::current().options().power == PowerVariant::sqrt_div) power_by_root(value, scratch, n, exponent);
-  else power_by_logarithm(value, n, exponent);
+void RaiseToPower(const LocalTensor<float>& value, const LocalTensor<float>& scratch, std::int32_t n,
+                  Exponent exponent) {
+  if (Recorder::current().options().power == PowerVariant::sqrt_div)
+    power_by_root(value, scratch, n, exponent);
+  else
+    power_by_logarithm(value, n, exponent);
 }
 
 void PdX1(const GradOperands& o, RowBlock rows) {

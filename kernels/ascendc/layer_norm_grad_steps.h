@@ -17,24 +17,25 @@ struct RowBlock {
 
 inline void Barrier() { PipeBarrier<PIPE_V>(); }
 
-/// Fills row i of `dst` with element i of `src`: whole groups of eight rows by Brcb, column by column; the rows left over
-/// by scalar reads and Duplicate. Ends with a barrier.
+/// Fills row i of `dst` with element i of `src`: whole groups of eight rows by Brcb, column by column; the rows left
+/// over by scalar reads and Duplicate. Ends with a barrier.
 void BroadcastRows(const LocalTensor<float>& dst, const LocalTensor<float>& src, RowBlock rows);
 
-/// Leaves the sum of row i of `src` in dst[i]. `dst` needs n * h elements: partial sums of row i pass through dst[i * h].
-/// Ends with a barrier.
+/// Leaves the sum of row i of `src` in dst[i]. `dst` needs n * h elements: partial sums of row i pass through dst[i *
+/// h]. Ends with a barrier.
 void SumRows(const LocalTensor<float>& dst, const LocalTensor<float>& src, RowBlock rows);
 
 enum class Exponent : std::uint8_t { minus_half, minus_three_halves };
 
 /// value = value ^ exponent over n elements, by the recorder's power variant. `scratch` needs max(n, 8) elements.
 /// Ends with a barrier.
-void RaiseToPower(const LocalTensor<float>& value, const LocalTensor<float>& scratch, std::int32_t n, Exponent exponent);
+void RaiseToPower(const LocalTensor<float>& value, const LocalTensor<float>& scratch, std::int32_t n,
+                  Exponent exponent);
 
 /// The float operands of one round. `tmp` holds per-row figures and, while rows are summed, partial sums.
 struct GradOperands {
-  LocalTensor<float> dy, x, variance, mean, gamma;       ///< inputs
-  LocalTensor<float> pd_x, res_for_gamma;                ///< outputs
+  LocalTensor<float> dy, x, variance, mean, gamma;              ///< inputs
+  LocalTensor<float> pd_x, res_for_gamma;                       ///< outputs
   LocalTensor<float> tmp_bsh, pd_var, pd_mean, x1, x2, x3, tmp; ///< temporaries of n * h elements
 };
 

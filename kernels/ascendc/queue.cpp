@@ -110,7 +110,8 @@ QueueBuffer TPipe::take(std::int64_t bytes, const std::string& name) {
     throw isa::Error("InitBuffer of '" + name + "': " + std::to_string(size) + " B, but " +
                      std::to_string(capacity - top_) + " of " + std::to_string(capacity) + " B of UB are left");
   if (++buffers_ > kBuffersPerKernel)
-    throw isa::Error("InitBuffer of '" + name + "': a kernel has at most " + std::to_string(kBuffersPerKernel) + " buffers");
+    throw isa::Error("InitBuffer of '" + name + "': a kernel has at most " + std::to_string(kBuffersPerKernel) +
+                     " buffers");
   QueueBuffer buffer;
   buffer.address = top_;
   buffer.bytes = size;

@@ -63,8 +63,8 @@ public:
   TPipe(const TPipe&) = delete;
   TPipe& operator=(const TPipe&) = delete;
 
-  /// `count` buffers of `bytes` each, rounded up to 32 B. `name` is what reports call them. Throws Error naming the queue
-  /// when UB or the 64 buffers of a kernel are used up.
+  /// `count` buffers of `bytes` each, rounded up to 32 B. `name` is what reports call them. Throws Error naming the
+  /// queue when UB or the 64 buffers of a kernel are used up.
   template <TPosition position, int depth>
   bool InitBuffer(TQue<position, depth>& queue, std::uint8_t count, std::uint32_t bytes, const std::string& name = "") {
     init_queue(queue, count, bytes, name);
@@ -100,15 +100,14 @@ private:
 
 inline TPipe* GetTPipePtr() { return &TPipe::current(); }
 
-/// A queue of UB buffers. `depth`: how many EnQue may follow each other without a DeQue; InitBuffer's count says how many
-/// buffers exist.
+/// A queue of UB buffers. `depth`: how many EnQue may follow each other without a DeQue; InitBuffer's count says how
+/// many buffers exist.
 template <TPosition position, int depth> class TQue : public QueueBase {
   static_assert(position == TPosition::VECIN || position == TPosition::VECOUT, "queues are VECIN or VECOUT; use TBuf");
   static constexpr bool kIn = position == TPosition::VECIN;
 
 public:
-  TQue()
-      : QueueBase(kIn ? HardEvent::MTE2_V : HardEvent::V_MTE3, kIn ? HardEvent::V_MTE2 : HardEvent::MTE3_V, depth) {}
+  TQue() : QueueBase(kIn ? HardEvent::MTE2_V : HardEvent::V_MTE3, kIn ? HardEvent::V_MTE2 : HardEvent::MTE3_V, depth) {}
 
   template <class T> LocalTensor<T> AllocTensor() { return view<T>(allocate(TPipe::current().ids())); }
   template <class T> bool EnQue(const LocalTensor<T>& tensor) {
@@ -116,7 +115,9 @@ public:
     return true;
   }
   template <class T> LocalTensor<T> DeQue() { return view<T>(dequeue(TPipe::current().ids())); }
-  template <class T> void FreeTensor(const LocalTensor<T>& tensor) { release(tensor.address(), TPipe::current().ids()); }
+  template <class T> void FreeTensor(const LocalTensor<T>& tensor) {
+    release(tensor.address(), TPipe::current().ids());
+  }
 
 private:
   template <class T> static LocalTensor<T> view(const QueueBuffer& buffer) {
@@ -128,7 +129,9 @@ private:
 template <TPosition position> class TBuf {
 public:
   template <class T> LocalTensor<T> Get() const { return Get<T>(buffer_.bytes / std::int64_t{sizeof(T)}); }
-  template <class T> LocalTensor<T> Get(std::int64_t elements) const { return {buffer_.address, elements, buffer_.owner}; }
+  template <class T> LocalTensor<T> Get(std::int64_t elements) const {
+    return {buffer_.address, elements, buffer_.owner};
+  }
   /// `elements` from byte `offset` on.
   template <class T> LocalTensor<T> GetWithOffset(std::int64_t elements, std::int64_t offset) const {
     return {buffer_.address + offset, elements, buffer_.owner};

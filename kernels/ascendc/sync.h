@@ -27,7 +27,8 @@ void SetMaskCount();
 void SetMaskNorm();
 /// The high word comes first, as in the public call.
 void SetVectorMaskWords(std::uint64_t high, std::uint64_t low);
-/// The bits of an integer mask of `lanes` lanes in normal mode; all ones for a whole repeat of a 16-bit type and beyond.
+/// The bits of an integer mask of `lanes` lanes in normal mode; all ones for a whole repeat of a 16-bit type and
+/// beyond.
 void SetVectorMaskBits(std::uint64_t lanes, std::int64_t element_bytes);
 
 template <class T, MaskMode mode = MaskMode::NORMAL> void SetVectorMask(std::uint64_t high, std::uint64_t low) {
@@ -35,8 +36,10 @@ template <class T, MaskMode mode = MaskMode::NORMAL> void SetVectorMask(std::uin
 }
 /// One argument: a number of lanes in normal mode, of elements in counter mode.
 template <class T, MaskMode mode = MaskMode::NORMAL> void SetVectorMask(std::int32_t length) {
-  if (mode == MaskMode::COUNTER) SetVectorMaskWords(0, static_cast<std::uint64_t>(length));
-  else SetVectorMaskBits(static_cast<std::uint64_t>(length), sizeof(T));
+  if (mode == MaskMode::COUNTER)
+    SetVectorMaskWords(0, static_cast<std::uint64_t>(length));
+  else
+    SetVectorMaskBits(static_cast<std::uint64_t>(length), sizeof(T));
 }
 void ResetMask();
 

@@ -18,9 +18,12 @@ namespace AscendC {
 using isa::half;
 
 template <class T> constexpr isa::Dtype dtype_of() {
-  if constexpr (std::is_same_v<T, half>) return isa::Dtype::f16;
-  else if constexpr (std::is_same_v<T, float>) return isa::Dtype::f32;
-  else return isa::Dtype::none;
+  if constexpr (std::is_same_v<T, half>)
+    return isa::Dtype::f16;
+  else if constexpr (std::is_same_v<T, float>)
+    return isa::Dtype::f32;
+  else
+    return isa::Dtype::none;
 }
 
 /// The result of GetValue. Vector calls take it as an operand, so the stream stays independent of data; converted to a
@@ -49,9 +52,7 @@ private:
 };
 
 /// Keeps an argument out of template deduction: Adds(dst, src, 0.5f, n) with half tensors converts the number.
-template <class T> struct Plain {
-  using type = T;
-};
+template <class T> struct Plain { using type = T; };
 template <class T> using ScalarOf = typename Plain<ScalarArgument<T>>::type;
 
 /// A view of UB: `size` elements at byte `address`, within the buffer `owner`.
@@ -94,7 +95,8 @@ private:
 /// `count` elements of `parent` from byte `offset` on, as a buffer of its own named `parent name.part`: the parts of a
 /// tmp buffer are owners too.
 template <class T, class U>
-LocalTensor<T> NamedPart(const LocalTensor<U>& parent, const std::string& name, std::int64_t offset, std::int64_t count) {
+LocalTensor<T> NamedPart(const LocalTensor<U>& parent, const std::string& name, std::int64_t offset,
+                         std::int64_t count) {
   const std::int64_t address = parent.address() + offset;
   const std::uint32_t owner = Recorder::current().ub_buffer(name, address, count * std::int64_t{sizeof(T)});
   return {address, count, owner};
@@ -103,7 +105,8 @@ LocalTensor<T> NamedPart(const LocalTensor<U>& parent, const std::string& name, 
 /// A view of GM from a kernel argument's address.
 template <class T> class GlobalTensor {
 public:
-  /// `size` in elements, 0: to the end of the buffer that the address lies in. Throws Error for an address in no buffer.
+  /// `size` in elements, 0: to the end of the buffer that the address lies in. Throws Error for an address in no
+  /// buffer.
   void SetGlobalBuffer(T* address, std::uint64_t size = 0);
   GlobalTensor operator[](std::int64_t offset) const {
     GlobalTensor moved = *this;

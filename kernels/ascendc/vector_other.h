@@ -28,7 +28,8 @@ void Duplicate(const LocalTensor<T>& dst, const ScalarOf<T>& scalar, const Repea
 
 /// Each repeat reads eight elements and fills eight datablocks. Sets the mask to all ones, so never in counter mode.
 template <class T>
-void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::uint8_t repeatTimes, const BrcbRepeatParams& params) {
+void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::uint8_t repeatTimes,
+          const BrcbRepeatParams& params) {
   isa::Strides strides;
   strides.block[0] = params.dstBlkStride;
   strides.repeat[0] = params.dstRepStride;

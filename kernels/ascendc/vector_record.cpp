@@ -8,8 +8,10 @@
 namespace AscendC {
 
 void RepeatMask::record(std::int64_t element_bytes) const {
-  if (words_ != nullptr) SetVectorMaskWords(words_[1], words_[0]);
-  else SetVectorMaskBits(lanes_, element_bytes);
+  if (words_ != nullptr)
+    SetVectorMaskWords(words_[1], words_[0]);
+  else
+    SetVectorMaskBits(lanes_, element_bytes);
 }
 
 isa::Strides strides_of(const BinaryRepeatParams& p) {

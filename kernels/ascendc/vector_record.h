@@ -2,9 +2,9 @@
 /// \file
 /// How a vector call lowers to instructions, the same for every operation of a form.
 ///
-/// Count form: set_mask_count, the count as mask, the operation with repeat 1, set_mask_norm, mask all ones (tensor-scalar
-/// calls restore the mask before the mode, as published). Repeat form: the mask, then the operation; the mask stays.
-/// isSetMask = false: the operation alone, under whatever mask and mode are set.
+/// Count form: set_mask_count, the count as mask, the operation with repeat 1, set_mask_norm, mask all ones
+/// (tensor-scalar calls restore the mask before the mode, as published). Repeat form: the mask, then the operation; the
+/// mask stays. isSetMask = false: the operation alone, under whatever mask and mode are set.
 #pragma once
 
 #include "kernels/ascendc/sync.h"

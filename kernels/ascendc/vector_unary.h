@@ -37,7 +37,7 @@ template <class T> void Ln(const LocalTensor<T>& dst, const LocalTensor<T>& src,
 }
 template <class T, bool isSetMask = true>
 void Ln(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask, std::uint8_t repeatTimes,
-         const UnaryRepeatParams& params) {
+        const UnaryRepeatParams& params) {
   record_repeat_form(unary(isa::Opcode::vln, dst, src, params, repeatTimes), mask, isSetMask);
 }
 
@@ -47,7 +47,7 @@ template <class T> void Sqrt(const LocalTensor<T>& dst, const LocalTensor<T>& sr
 }
 template <class T, bool isSetMask = true>
 void Sqrt(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask, std::uint8_t repeatTimes,
-         const UnaryRepeatParams& params) {
+          const UnaryRepeatParams& params) {
   record_repeat_form(unary(isa::Opcode::vsqrt, dst, src, params, repeatTimes), mask, isSetMask);
 }
 
@@ -55,8 +55,10 @@ void Sqrt(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask
 template <class T, bool isSetMask = true>
 void Adds(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count) {
   const isa::Instruction operation = with_scalar(isa::Opcode::vadds, dst, src, scalar);
-  if (isSetMask) record_count_form(operation, count, Restore::mask_first);
-  else Recorder::current().emit(operation);
+  if (isSetMask)
+    record_count_form(operation, count, Restore::mask_first);
+  else
+    Recorder::current().emit(operation);
 }
 template <class T, bool isSetMask = true>
 void Adds(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
@@ -68,8 +70,10 @@ void Adds(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T
 template <class T, bool isSetMask = true>
 void Muls(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count) {
   const isa::Instruction operation = with_scalar(isa::Opcode::vmuls, dst, src, scalar);
-  if (isSetMask) record_count_form(operation, count, Restore::mask_first);
-  else Recorder::current().emit(operation);
+  if (isSetMask)
+    record_count_form(operation, count, Restore::mask_first);
+  else
+    Recorder::current().emit(operation);
 }
 template <class T, bool isSetMask = true>
 void Muls(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,

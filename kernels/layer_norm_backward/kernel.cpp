@@ -37,8 +37,8 @@ public:
   }
 
 private:
-  /// Grad with reuse has destroyed dy, and Beta with reuse will destroy resForGamma: dy is fetched again, and Beta waits
-  /// until resForGamma has left.
+  /// Grad with reuse has destroyed dy, and Beta with reuse will destroy resForGamma: dy is fetched again, and Beta
+  /// waits until resForGamma has left.
   void restore_for_beta(const GradInputs<T>& in, std::int64_t tile) {
     tiles_.RefetchDy(in.dy, tile);
     const AscendC::event_t id = AscendC::GetTPipePtr()->FetchEventID(AscendC::HardEvent::MTE3_V);
@@ -54,9 +54,8 @@ private:
 };
 
 void record_core(const RecordContext& context) {
-  with_types(context.plan, [&](auto type, auto reuse) {
-    BackwardKernel<decltype(type), decltype(reuse)::value>(context).Process();
-  });
+  with_types(context.plan,
+             [&](auto type, auto reuse) { BackwardKernel<decltype(type), decltype(reuse)::value>(context).Process(); });
 }
 
 } // namespace

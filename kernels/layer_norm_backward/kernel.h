@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The layer_norm_backward kernel: LayerNormGrad and LayerNormGradBeta on each tile, with resForGamma kept in UB between.
+/// The layer_norm_backward kernel: LayerNormGrad and LayerNormGradBeta on each tile, with resForGamma kept in UB
+/// between.
 #pragma once
 
 #include "isa/program.h"

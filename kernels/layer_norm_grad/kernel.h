@@ -13,7 +13,8 @@ isa::Recording record(const Plan& plan);
 
 /// One LayerNormGrad call on a tile of `rows` rows.
 template <class T, bool reuse>
-void call(const Plan& plan, std::int64_t rows, const TmpBuffer& tmp, const GradInputs<T>& in, const GradOutputs<T>& out) {
+void call(const Plan& plan, std::int64_t rows, const TmpBuffer& tmp, const GradInputs<T>& in,
+          const GradOutputs<T>& out) {
   AscendC::LayerNormGradTiling tiling = plan.grad_tiling(rows);
   const auto epsilon = static_cast<T>(static_cast<float>(plan.epsilon));
   if (tmp.shared()) {

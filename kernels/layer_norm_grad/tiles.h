@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The tile-wise part that the kernels around LayerNormGrad share: queues and buffers as the plan's ledger lays them out,
-/// CopyIn and CopyOut of one tile.
+/// The tile-wise part that the kernels around LayerNormGrad share: queues and buffers as the plan's ledger lays them
+/// out, CopyIn and CopyOut of one tile.
 ///
 /// With one buffer a queue gamma is loaded with every tile; with two it is loaded once, behind a flag of its own, and
 /// mean and variance share a buffer, because a pair of pipes has only 8 event ids. CopyIn copies dy last: MTE2 is in
@@ -16,19 +16,16 @@ namespace kernels {
 using AscendC::LocalTensor;
 using AscendC::TPosition;
 
-template <class T> struct GradInputs {
-  LocalTensor<T> dy, x, variance, mean, gamma;
-};
-template <class T> struct GradOutputs {
-  LocalTensor<T> pd_x, res_for_gamma;
-};
+template <class T> struct GradInputs { LocalTensor<T> dy, x, variance, mean, gamma; };
+template <class T> struct GradOutputs { LocalTensor<T> pd_x, res_for_gamma; };
 
 /// Copies `rows` elements that may end within a datablock.
-template <class T>
-void copy_column(const LocalTensor<T>& to, const AscendC::GlobalTensor<T>& from, std::int64_t rows) {
+template <class T> void copy_column(const LocalTensor<T>& to, const AscendC::GlobalTensor<T>& from, std::int64_t rows) {
   const auto bytes = static_cast<std::uint32_t>(rows * std::int64_t{sizeof(T)});
-  if (bytes % isa::kBlockBytes == 0) DataCopy(to, from, static_cast<std::uint32_t>(rows));
-  else DataCopyPad(to, from, AscendC::DataCopyExtParams{1, bytes, 0, 0, 0}, AscendC::DataCopyPadExtParams<T>{});
+  if (bytes % isa::kBlockBytes == 0)
+    DataCopy(to, from, static_cast<std::uint32_t>(rows));
+  else
+    DataCopyPad(to, from, AscendC::DataCopyExtParams{1, bytes, 0, 0, 0}, AscendC::DataCopyPadExtParams<T>{});
 }
 
 template <class T> class GradTiles {
@@ -39,7 +36,8 @@ public:
     pd_x_gm_ = context.gm<T>("pd_x"), res_gm_ = context.gm<T>("res_for_gamma");
     context.init(pipe, dy_, "inQueueDy");
     context.init(pipe, x_, "inQueueX");
-    if (doubled()) context.init(pipe, stats_, "inQueueStats");
+    if (doubled())
+      context.init(pipe, stats_, "inQueueStats");
     else {
       context.init(pipe, variance_, "inQueueVariance");
       context.init(pipe, mean_, "inQueueMean");
@@ -65,7 +63,8 @@ public:
   void CopyIn(std::int64_t tile) {
     context_.step("CopyIn");
     const RowRange rows = context_.tile(tile);
-    if (doubled()) copy_in_stats(rows);
+    if (doubled())
+      copy_in_stats(rows);
     else {
       copy_in(gamma_, gamma_gm_, h_);
       copy_in(mean_, mean_gm_[rows.first], rows.count);
@@ -115,7 +114,8 @@ public:
   }
 
   void Free(const GradInputs<T>& in) {
-    if (doubled()) stats_.FreeTensor(in.mean);
+    if (doubled())
+      stats_.FreeTensor(in.mean);
     else {
       gamma_.FreeTensor(in.gamma);
       mean_.FreeTensor(in.mean);

@@ -64,9 +64,8 @@ private:
 };
 
 void record_core(const RecordContext& context) {
-  with_types(context.plan, [&](auto type, auto reuse) {
-    BetaKernel<decltype(type), decltype(reuse)::value>(context).Process();
-  });
+  with_types(context.plan,
+             [&](auto type, auto reuse) { BetaKernel<decltype(type), decltype(reuse)::value>(context).Process(); });
 }
 
 } // namespace

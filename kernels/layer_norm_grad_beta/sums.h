@@ -27,10 +27,13 @@ public:
 
   /// One LayerNormGradBeta call on a tile, added to the sums.
   template <bool reuse>
-  void Add(std::int64_t tile, const TmpBuffer& tmp, const AscendC::LocalTensor<T>& res, const AscendC::LocalTensor<T>& dy) {
+  void Add(std::int64_t tile, const TmpBuffer& tmp, const AscendC::LocalTensor<T>& res,
+           const AscendC::LocalTensor<T>& dy) {
     AscendC::LayerNormGradBetaTiling tiling = context_.plan.beta_tiling(context_.tile(tile).count);
-    if (tmp.shared()) AscendC::LayerNormGradBeta<T, reuse>(pd_gamma_, pd_beta_, res, dy, tmp.get(), tiling);
-    else AscendC::LayerNormGradBeta<T, reuse>(pd_gamma_, pd_beta_, res, dy, tiling);
+    if (tmp.shared())
+      AscendC::LayerNormGradBeta<T, reuse>(pd_gamma_, pd_beta_, res, dy, tmp.get(), tiling);
+    else
+      AscendC::LayerNormGradBeta<T, reuse>(pd_gamma_, pd_beta_, res, dy, tiling);
     if (!several_tiles()) return;
     context_.step("Accumulate");
     accumulate(gamma_sum_.template Get<float>(h_), pd_gamma_, tile == 0);
@@ -71,8 +74,10 @@ private:
   }
 
   void finish(const AscendC::LocalTensor<T>& result, const AscendC::LocalTensor<float>& sum) {
-    if constexpr (kHalf) Cast(result, sum, AscendC::RoundMode::CAST_NONE, static_cast<std::uint32_t>(h_));
-    else Adds(result, sum, 0.0f, h_);
+    if constexpr (kHalf)
+      Cast(result, sum, AscendC::RoundMode::CAST_NONE, static_cast<std::uint32_t>(h_));
+    else
+      Adds(result, sum, 0.0f, h_);
     AscendC::Barrier();
   }
 

@@ -32,7 +32,7 @@ void InstructionCsv::on(const sim::Retired& event) {
   fmt::format_to(std::back_inserter(line), "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", event.place.core,
                  isa::name_of(event.place.pipe), event.place.index, csv_field(program.steps.at(instruction.step)),
                  isa::row_of(instruction.opcode).mnemonic, event.dispatched, event.started, event.issued, event.ended,
-                 event.bytes, event.conflicts[0], event.conflicts[1], event.conflicts[2]);
+                 event.bytes, event.conflicts.read_read, event.conflicts.read_write, event.conflicts.write_write);
   out_.write(line.data(), static_cast<std::streamsize>(line.size()));
 }
 

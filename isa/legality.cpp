@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "isa/legality.h"
+
+#include "isa/execute.h"
+#include "isa/text.h"
+#include "isa/text_listing.h"
+
+#include <limits>
+
+namespace isa {
+namespace {
+
+std::string_view name_of(OperandKind kind) {
+  constexpr std::array<std::string_view, 5> kNames = {"nothing", "a UB address", "a GM address", "a scalar register",
+                                                      "an immediate"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string_view name_of(SlotKind kind) {
+  constexpr std::array<std::string_view, 6> kNames = {"nothing",      "a UB address",
+                                                      "a GM address", "a scalar register",
+                                                      "a mask word",  "an immediate or a scalar register"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+bool may_stand_in(OperandKind kind, SlotKind slot) {
+  switch (slot) {
+  case SlotKind::none: return kind == OperandKind::none;
+  case SlotKind::ub: return kind == OperandKind::ub;
+  case SlotKind::gm: return kind == OperandKind::gm;
+  case SlotKind::sreg: return kind == OperandKind::sreg;
+  case SlotKind::word: return kind == OperandKind::imm;
+  case SlotKind::scalar: return kind == OperandKind::imm || kind == OperandKind::sreg;
+  }
+  return false;
+}
+
+std::string type_fault(const Subject& s) {
+  const Dtype type = s.instruction.type;
+  if (s.row.types == Types::untyped)
+    return type == Dtype::none ? "" : "element type is " + std::string(name_of(type)) + ", it has none";
+  if (type == Dtype::none) return "element type is none, allowed f16, f32";
+  if (s.row.shape != Shape::convert) return "";
+  const Dtype source = s.instruction.source_type;
+  if (source == Dtype::none || source == type)
+    return "converts " + std::string(name_of(source)) + " to " + std::string(name_of(type)) +
+           ", allowed f16 to f32 and f32 to f16";
+  return "";
+}
+
+std::string kind_fault(const Subject& s) {
+  const Slots slots = slots_of(s.row.shape);
+  for (std::size_t k = 0; k < slots.size(); ++k) {
+    const OperandKind kind = s.instruction.operands[k].kind;
+    if (may_stand_in(kind, slots[k].kind)) continue;
+    const std::string which =
+        slots[k].kind == SlotKind::none ? "operand " + std::to_string(k) : std::string(slots[k].name);
+    return which + " is " + std::string(name_of(kind)) + ", expected " + std::string(name_of(slots[k].kind));
+  }
+  return "";
+}
+
+std::string fields_fault(const Subject& s) {
+  const bool copy = s.row.shape == Shape::copy_in || s.row.shape == Shape::copy_out;
+  const bool flag = s.row.shape == Shape::flag || s.row.shape == Shape::barrier;
+  if (copy && !std::holds_alternative<CopyShape>(s.instruction.fields)) return "has no copy shape";
+  if (flag && !std::holds_alternative<Flag>(s.instruction.fields)) return "has no pipes";
+  if (is_vector(s.row.shape) && !std::holds_alternative<Strides>(s.instruction.fields)) return "has no strides";
+  return "";
+}
+
+/// A destination of a reduction is one element, the source of a broadcast eight; all else is datablocks.
+std::int64_t ub_alignment(const Subject& s, std::size_t index) {
+  const std::int64_t element = bytes_of(s.instruction.type);
+  if (s.row.shape == Shape::scalar_load || (s.row.shape == Shape::reduce && index == 0)) return element;
+  if (s.row.shape == Shape::broadcast && index == 1) return kBlocksPerRepeat * element;
+  return s.machine.copy_alignment;
+}
+
+std::string misaligned(const Subject& s, std::size_t index, std::int64_t alignment) {
+  if (alignment <= 1 || s.instruction.operands[index].value % alignment == 0) return "";
+  return operand_text(s, index) + " is not aligned to " + std::to_string(alignment) + " bytes";
+}
+
+std::string ub_fault(const Subject& s, std::size_t index) {
+  const Operand& operand = s.instruction.operands[index];
+  if (operand.buffer != Operand::kNoBuffer && operand.buffer >= s.program.ub.size())
+    return operand_text(s, index) + " names UB buffer " + std::to_string(operand.buffer) + " of " +
+           std::to_string(s.program.ub.size());
+  if (operand.value < 0 || operand.value > s.machine.ub_physical)
+    return operand_text(s, index) + " is at byte " + std::to_string(operand.value) + ", allowed 0 to " +
+           std::to_string(s.machine.ub_physical);
+  return misaligned(s, index, ub_alignment(s, index));
+}
+
+std::string gm_fault(const Subject& s, std::size_t index) {
+  const Operand& operand = s.instruction.operands[index];
+  if (operand.buffer >= s.gm.buffers.size())
+    return operand_text(s, index) + " names GM buffer " + std::to_string(operand.buffer) + " of " +
+           std::to_string(s.gm.buffers.size());
+  const GmBuffer& buffer = s.gm.buffers[operand.buffer];
+  if (operand.value < 0 || operand.value > buffer.bytes())
+    return operand_text(s, index) + " starts at byte " + std::to_string(operand.value) + " of a buffer of " +
+           std::to_string(buffer.bytes()) + " bytes";
+  return misaligned(s, index, bytes_of(buffer.type));
+}
+
+} // namespace
+
+std::string outside(const std::string& what, std::int64_t value, std::int64_t least, std::int64_t most) {
+  if (value >= least && value <= most) return "";
+  return what + " is " + std::to_string(value) + ", allowed " + std::to_string(least) + " to " + std::to_string(most);
+}
+
+std::string operand_text(const Subject& s, std::size_t index) {
+  std::string out(slots_of(s.row.shape)[index].name);
+  out += ' ';
+  Listing(s.program, s.gm).append(out, s.instruction.operands[index]);
+  return out;
+}
+
+std::string form_fault(const Subject& s) {
+  if (!s.machine.has(s.row.opcode)) return "is no instruction of " + s.machine.name;
+  for (const auto rule : {fields_fault, type_fault, kind_fault})
+    if (std::string fault = rule(s); !fault.empty()) return fault;
+  return "";
+}
+
+std::string operand_fault(const Subject& s, std::size_t index) {
+  const Operand& operand = s.instruction.operands[index];
+  switch (operand.kind) {
+  case OperandKind::none: return "";
+  case OperandKind::ub: return ub_fault(s, index);
+  case OperandKind::gm: return gm_fault(s, index);
+  case OperandKind::sreg: return outside("scalar register", operand.value, 0, kScalarRegisters - 1);
+  case OperandKind::imm: break;
+  }
+  if (s.row.shape == Shape::mask) return "";
+  return outside("bits of the immediate", operand.value, 0, std::numeric_limits<std::uint32_t>::max());
+}
+
+} // namespace isa

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "isa/mask_comment.h"
+#include "isa/same_as.h"
+#include "isa/text.h"
+#include "isa/text_limits.h"
+#include "isa/text_listing.h"
+#include "isa/text_names.h"
+
+#include <algorithm>
+
+namespace isa {
+namespace {
+
+void append_init(std::string& out, const Init& init) {
+  switch (init.kind) {
+  case Init::Kind::zeros: out += "zeros"; break;
+  case Init::Kind::value:
+    out += "value:";
+    append_double(out, init.value);
+    break;
+  case Init::Kind::random: out += "random:" + std::to_string(init.seed); break;
+  case Init::Kind::mean: out += "mean:" + encoded_name(init.source); break;
+  case Init::Kind::variance: out += "variance:" + encoded_name(init.source); break;
+  case Init::Kind::file: out += "file:" + encoded_path(init.source); break;
+  }
+}
+
+void append_gm(std::string& out, const GmBuffer& buffer) {
+  out += "gm " + encoded_name(buffer.name) + " " + std::string(name_of(buffer.type)) + " ";
+  for (std::size_t k = 0; k < buffer.shape.size(); ++k) {
+    if (k > 0) out += 'x';
+    append_number(out, buffer.shape[k]);
+  }
+  out += " @";
+  append_hex(out, static_cast<std::uint64_t>(buffer.address));
+  (out += ' ') += name_of(buffer.role);
+  out += ' ';
+  append_init(out, buffer.init);
+  out += '\n';
+}
+
+void append_ub(std::string& out, const std::vector<UbBuffer>& buffers, const std::vector<std::string>& names) {
+  for (std::size_t k = 0; k < buffers.size(); ++k) {
+    out += "ub " + names[k] + " ";
+    append_hex(out, static_cast<std::uint64_t>(buffers[k].address));
+    out += ' ';
+    append_number(out, buffers[k].bytes);
+    out += '\n';
+  }
+}
+
+/// Reading interns the steps in the order in which they are met; any other order has to be said.
+bool steps_as_met(const Program& program) {
+  std::size_t known = 1;
+  for (const Instruction& i : program.code)
+    if (i.step == known)
+      ++known;
+    else if (i.step > known)
+      return false;
+  return known == program.steps.size();
+}
+
+void append_steps(std::string& out, const Program& program) {
+  constexpr std::size_t kNamesALine = 8;
+  if (steps_as_met(program)) return;
+  for (std::size_t k = 1; k < program.steps.size(); ++k) {
+    const bool first = (k - 1) % kNamesALine == 0;
+    if (first) out += k == 1 ? "steps" : "\nsteps";
+    out += " " + encoded_name(program.steps[k]);
+  }
+  out += '\n';
+}
+
+/// True if the code really is `times` equal copies of the body.
+bool repeats(const Program& program, const Loop& loop) {
+  std::size_t length = 0;
+  std::size_t end = 0;
+  if (loop.body == 0 || loop.times == 0 || __builtin_mul_overflow(loop.body, loop.times, &length) ||
+      __builtin_add_overflow(loop.first, length, &end) || end > program.code.size())
+    return false;
+  const auto first = program.code.begin() + static_cast<std::ptrdiff_t>(loop.first);
+  const auto body = static_cast<std::ptrdiff_t>(loop.body);
+  return std::equal(first + body, first + static_cast<std::ptrdiff_t>(length), first);
+}
+
+/// One block's instructions, with steps, loops and the resolved mask as a comment.
+class CodeWriter {
+public:
+  CodeWriter(std::string& out, const Program& program, const GlobalImage& gm)
+      : out_(out), program_(program), listing_(program, gm) {}
+
+  void write() {
+    std::size_t next = 0;
+    for (const Loop& loop : program_.loops) {
+      if (loop.first < next || !repeats(program_, loop)) continue; // shown as the instructions that it is
+      write_range(next, loop.first);
+      write_loop(loop);
+      next = loop.first + loop.body * loop.times;
+    }
+    write_range(next, program_.code.size());
+  }
+
+private:
+  void write_loop(const Loop& loop) {
+    out_ += "repeat " + std::to_string(loop.times) + " {\n";
+    mask_.enter_loop(program_, loop);
+    indent_ = "  ";
+    write_range(loop.first, loop.first + loop.body);
+    indent_ = "";
+    out_ += "}\n";
+  }
+
+  void write_range(std::size_t first, std::size_t end) {
+    for (std::size_t k = first; k < end; ++k) write_instruction(program_.code[k]);
+  }
+
+  void write_instruction(const Instruction& instruction) {
+    if (instruction.step != step_) write_step(instruction.step);
+    out_ += indent_;
+    listing_.append(out_, instruction);
+    mask_.append(out_, instruction);
+    out_ += '\n';
+  }
+
+  void write_step(std::uint16_t step) {
+    step_ = step;
+    out_ += indent_;
+    out_ += "step " + (step == 0 ? std::string("-") : encoded_name(program_.steps.at(step))) + "\n";
+  }
+
+  std::string& out_;
+  const Program& program_;
+  Listing listing_;
+  MaskComment mask_;
+  std::string_view indent_;
+  std::uint16_t step_ = 0;
+};
+
+bool same_ub_everywhere(const Recording& recording) {
+  return std::all_of(recording.blocks.begin(), recording.blocks.end(),
+                     [&](const Program& block) { return block.ub == recording.blocks[0].ub; });
+}
+
+/// Writes the blocks; one that equals an earlier one up to GM offsets is a single line.
+class BlockWriter {
+public:
+  BlockWriter(std::string& out, const Recording& recording)
+      : out_(out), recording_(recording), ub_in_header_(same_ub_everywhere(recording)) {}
+
+  void write_header_ub() {
+    if (ub_in_header_ && !recording_.blocks.empty()) write_ub(recording_.blocks[0]);
+  }
+
+  void write(std::size_t index) {
+    const Program& program = recording_.blocks[index];
+    out_ += "block " + std::to_string(index) + "/" + std::to_string(recording_.blocks.size());
+    const std::string same = same_as_one_of(whole_, program);
+    if (!same.empty() && same.size() < kLongestLine / 2) {
+      out_ += same + "\n";
+      return;
+    }
+    out_ += '\n';
+    write_whole(program);
+    out_ += "end block " + std::to_string(program.code.size()) + "\n";
+    remember(index);
+  }
+
+private:
+  void write_ub(const Program& program) { append_ub(out_, program.ub, Listing(program, recording_.gm).ub_names()); }
+
+  void write_whole(const Program& program) {
+    if (!ub_in_header_) write_ub(program);
+    if (program.data_dependent) out_ += "data_dependent\n";
+    append_steps(out_, program);
+    CodeWriter(out_, program, recording_.gm).write();
+  }
+
+  /// A few candidates are enough: blocks are equal, or equal but for the last.
+  void remember(std::size_t index) {
+    constexpr std::size_t kCandidates = 4;
+    if (whole_.size() == kCandidates) whole_.erase(whole_.begin() + 1);
+    whole_.push_back(index);
+  }
+
+  std::string same_as_one_of(const std::vector<std::size_t>& candidates, const Program& program) const {
+    for (const std::size_t base : candidates)
+      if (const auto moves = moves_between(recording_.blocks[base], program, recording_.gm.buffers.size()))
+        return same_as_text(base, *moves, recording_.gm);
+    return "";
+  }
+
+  std::string& out_;
+  const Recording& recording_;
+  const bool ub_in_header_;
+  std::vector<std::size_t> whole_; ///< blocks written in full that a later one may name
+};
+
+} // namespace
+
+std::string to_text(const Recording& recording) {
+  std::string out = "aiv 1 hardware=" + encoded_path(recording.hardware) +
+                    " blocks=" + std::to_string(recording.blocks.size()) + "\n";
+  for (const GmBuffer& buffer : recording.gm.buffers) append_gm(out, buffer);
+  BlockWriter blocks(out, recording);
+  blocks.write_header_ub();
+  for (std::size_t k = 0; k < recording.blocks.size(); ++k) blocks.write(k);
+  out += "end " + std::to_string(recording.instructions()) + "\n";
+  return out;
+}
+
+} // namespace isa

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "isa/validate.h"
+
+#include "isa/error.h"
+#include "isa/execute.h"
+#include "isa/legality.h"
+
+namespace isa {
+namespace {
+
+Subject subject_of(const Instruction& instruction, const Program& program, const GlobalImage& gm,
+                   const Machine& machine) {
+  return {instruction, row_of(instruction.opcode), program, gm, machine};
+}
+
+std::string named(const Subject& s, const std::string& fault) {
+  return fault.empty() ? "" : std::string(s.row.mnemonic) + ": " + fault;
+}
+
+std::string fields_fault(const Subject& s) {
+  if (is_vector(s.row.shape)) return vector_fault(s);
+  switch (s.row.shape) {
+  case Shape::copy_in:
+  case Shape::copy_out: return copy_fault(s);
+  case Shape::flag:
+  case Shape::barrier: return flag_fault(s);
+  default: return "";
+  }
+}
+
+std::string own_fault(const Subject& s) {
+  std::string fault = form_fault(s);
+  for (std::size_t k = 0; k < s.instruction.operands.size() && fault.empty(); ++k) fault = operand_fault(s, k);
+  return fault.empty() ? fields_fault(s) : fault;
+}
+
+/// What the instructions of a block leave behind for later ones, as far as legality goes.
+struct CoreHistory {
+  MaskState mask;
+  Dtype atomic = Dtype::none;
+  std::uint32_t loaded = 0; ///< one bit a scalar register
+};
+
+std::string register_fault(const Subject& s, std::uint32_t loaded) {
+  const Slots slots = slots_of(s.row.shape);
+  for (std::size_t k = 0; k < slots.size(); ++k) {
+    const Operand& operand = s.instruction.operands[k];
+    if (slots[k].kind == SlotKind::scalar && operand.kind == OperandKind::sreg && (loaded >> operand.value & 1) == 0)
+      return "s" + std::to_string(operand.value) + " is read before a scalar_load has set it";
+  }
+  return "";
+}
+
+/// Adds are done element by element: all of the copy must be elements of the type that adds.
+std::string atomic_fault(const Subject& s, Dtype atomic) {
+  if (atomic == Dtype::none || s.row.shape != Shape::copy_out) return "";
+  const Dtype buffer = s.gm.buffers[s.instruction.dst().buffer].type;
+  const Dtype copied = s.instruction.type == Dtype::none ? buffer : s.instruction.type;
+  if (buffer == atomic && copied == atomic) return "";
+  return operand_text(s, 0) + " holds " + std::string(name_of(buffer)) + " and the copy is in " +
+         std::string(name_of(copied)) + ", but atomic adds are in " + std::string(name_of(atomic));
+}
+
+void follow(const Subject& s, CoreHistory& history) {
+  switch (s.row.shape) {
+  case Shape::mask:
+  case Shape::mask_mode: apply_mask(s.instruction, history.mask); break;
+  case Shape::atomic: history.atomic = s.instruction.type; break;
+  case Shape::scalar_load: history.loaded |= 1u << s.instruction.operands[0].value; break;
+  default: break;
+  }
+}
+
+std::string step_fault(const Subject& s, CoreHistory& history) {
+  std::string fault = own_fault(s);
+  if (fault.empty()) fault = reach_fault_under(s, history.mask);
+  if (fault.empty()) fault = register_fault(s, history.loaded);
+  if (fault.empty()) fault = atomic_fault(s, history.atomic);
+  if (fault.empty()) follow(s, history);
+  return named(s, fault);
+}
+
+std::string buffer_fault(const UbBuffer& buffer, const Machine& machine) {
+  std::int64_t end = 0;
+  const bool fits = buffer.address >= 0 && buffer.bytes >= 0 &&
+                    !__builtin_add_overflow(buffer.address, buffer.bytes, &end) && end <= machine.ub_physical;
+  if (fits) return "";
+  return "UB buffer '" + buffer.name + "' of " + std::to_string(buffer.bytes) + " bytes at byte " +
+         std::to_string(buffer.address) + " does not fit in a UB of " + std::to_string(machine.ub_physical) + " bytes";
+}
+
+/// Where a block or an instruction stands: by its indices, and by file and line where it was read from text.
+class Places {
+public:
+  explicit Places(const ParsedText* text) : text_(text) {}
+
+  std::string of(std::size_t block) const {
+    return (text_ != nullptr ? text_->file + ": " : "") + "block " + std::to_string(block);
+  }
+  std::string of(std::size_t block, std::size_t index) const {
+    const std::string line =
+        text_ != nullptr ? text_->file + ":" + std::to_string(text_->lines[block][index]) + ": " : "";
+    return line + "block " + std::to_string(block) + ", instruction " + std::to_string(index);
+  }
+
+private:
+  const ParsedText* text_;
+};
+
+void validate_block(const Recording& recording, std::size_t block, const Machine& machine, const Places& places) {
+  const Program& program = recording.blocks[block];
+  for (const UbBuffer& buffer : program.ub)
+    if (const std::string fault = buffer_fault(buffer, machine); !fault.empty()) throw Error(places.of(block), fault);
+  CoreHistory history;
+  for (std::size_t k = 0; k < program.code.size(); ++k) {
+    const Subject subject = subject_of(program.code[k], program, recording.gm, machine);
+    if (const std::string fault = step_fault(subject, history); !fault.empty()) throw Error(places.of(block, k), fault);
+  }
+}
+
+void validate_blocks(const Recording& recording, const Machine& machine, const Places& places) {
+  for (std::size_t block = 0; block < recording.blocks.size(); ++block)
+    validate_block(recording, block, machine, places);
+}
+
+} // namespace
+
+std::string fault_of(const Instruction& instruction, const Program& program, const GlobalImage& gm,
+                     const Machine& machine) {
+  const Subject subject = subject_of(instruction, program, gm, machine);
+  return named(subject, own_fault(subject));
+}
+
+std::string fault_under(const MaskState& mask, const Instruction& instruction, const Program& program,
+                        const GlobalImage& gm, const Machine& machine) {
+  const Subject subject = subject_of(instruction, program, gm, machine);
+  return named(subject, reach_fault_under(subject, mask));
+}
+
+void check(const Instruction& instruction, const Program& program, const GlobalImage& gm, const Machine& machine,
+           const std::string& place) {
+  const std::string fault = fault_of(instruction, program, gm, machine);
+  if (!fault.empty()) throw Error(place, fault);
+}
+
+void validate(const Recording& recording, const Machine& machine) {
+  validate_blocks(recording, machine, Places(nullptr));
+}
+
+void validate(const ParsedText& text, const Machine& machine) {
+  validate_blocks(text.recording, machine, Places(&text));
+}
+
+} // namespace isa

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What each kernel puts into UB: its tensors in the order of allocation, and the calls that share its tmp buffer.
+#pragma once
+
+#include "kernels/call_rules.h"
+
+#include <vector>
+
+namespace kernels {
+
+/// How a kernel walks over its tiles. `buffers`: 2 doubles what is copied in and out tile by tile. `several_tiles`:
+/// sums over rows must survive from tile to tile.
+struct Walk {
+  int buffers = 1;
+  bool several_tiles = false;
+};
+
+struct KernelBudget {
+  std::vector<const CallRules*> calls;
+  /// Queues and buffers in the order of allocation, without tmp. Sizes are rounded up to datablocks.
+  std::vector<UbEntry> (*tensors)(const Tile&, const Walk&);
+};
+
+KernelBudget budget_of(KernelId kernel);
+
+/// `depth` buffers of `elements` of the tile's type.
+UbEntry entry(const char* name, const Tile& tile, std::int64_t elements, int depth = 1);
+
+/// Bytes of all entries together.
+std::int64_t total_bytes(const std::vector<UbEntry>& entries);
+
+} // namespace kernels

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/layer_norm_grad/tiling.h"
+
+#include "isa/error.h"
+#include "isa/half.h"
+#include "kernels/checked.h"
+#include "kernels/layer_norm_grad/tmp.h"
+#include "kernels/message.h"
+#include "kernels/tiling_arguments.h"
+
+namespace AscendC {
+namespace {
+
+using kernels::field;
+using kernels::Tile;
+using tiling::LayerNormGradTiling;
+namespace rules = kernels::layer_norm_grad;
+
+constexpr const char* kCall = "LayerNormGrad tiling";
+
+void set_shape(LayerNormGradTiling& t, const TensorShape& shape) {
+  t.bLength = field("bLength of LayerNormGradTiling", shape.GetDim(0));
+  t.sLength = field("sLength of LayerNormGradTiling", shape.GetDim(1));
+  t.hLength = field("hLength of LayerNormGradTiling", shape.GetDim(2));
+  t.originalHLength = field("originalHLength of LayerNormGradTiling", shape.GetDim(3));
+  const float h = static_cast<float>(t.originalHLength);
+  t.lastDimValueBack = isa::bit_cast<std::uint32_t>(1.0f / h);
+  t.lastDimValueBackMulTwo = isa::bit_cast<std::uint32_t>(2.0f / h);
+}
+
+void set_rounds(LayerNormGradTiling& t, const Tile& tile, std::int64_t round_rows) {
+  const std::int64_t tail_rows = tile.rows % round_rows;
+  t.nohCalSize = field("nohCalSize of LayerNormGradTiling", round_rows);
+  t.oneCalSize = field("oneCalSize of LayerNormGradTiling", round_rows * tile.h);
+  t.loopNum = field("loopNum of LayerNormGradTiling", tile.rows / round_rows);
+  t.nohTailSize = field("nohTailSize of LayerNormGradTiling", tail_rows);
+  t.tailSize = field("tailSize of LayerNormGradTiling", tail_rows * tile.h);
+}
+
+/// Gives each sub-buffer that the tile has its place; the others stay at 0. Every size is that of a round.
+void set_sub_buffers(LayerNormGradTiling& t, const Tile& tile) {
+  std::int64_t next = 0;
+  const auto place = [&](bool present, std::uint32_t& pos, std::uint32_t& size) {
+    size = t.oneCalSize;
+    if (!present) return;
+    pos = field("place of a sub-buffer in LayerNormGradTiling", next);
+    next += t.oneCalSize;
+  };
+  place(true, t.tmpTensorBSHPos, t.tmpTensorBSHSize);
+  place(true, t.pdVarTensorPos, t.pdVarTensorSize);
+  place(true, t.pdMeanTensorPos, t.pdMeanTensorSize);
+  place(!tile.reuse_source, t.x1TensorPos, t.x1TensorSize);
+  place(!tile.reuse_source, t.x2TensorPos, t.x2TensorSize);
+  place(true, t.x3TensorPos, t.x3TensorSize);
+  place(tile.is_half(), t.tmpTensorPos, t.tmpTensorSize);
+  place(tile.is_half(), t.tmpTensor1Pos, t.tmpTensor1Size);
+  place(tile.is_half(), t.tmpTensor2Pos, t.tmpTensor2Size);
+}
+
+} // namespace
+
+void GetLayerNormGradMaxMinTmpSize(const TensorShape& srcShape, std::uint32_t typeSize, bool isReuseSource,
+                                   std::uint32_t& maxValue, std::uint32_t& minValue) {
+  const Tile tile = kernels::tile_of(kCall, srcShape, typeSize, isReuseSource);
+  const std::uint32_t max = field("max tmp size of LayerNormGrad", rules::max_tmp_bytes(tile));
+  minValue = field("min tmp size of LayerNormGrad", rules::min_tmp_bytes(tile));
+  maxValue = max;
+}
+
+// The public signature takes the shape by value. NOLINTNEXTLINE(performance-unnecessary-value-param)
+void GetLayerNormGradNDTilingInfo(TensorShape srcShape, std::uint32_t stackBufferSize, std::uint32_t typeSize,
+                                  bool isReuseSource, LayerNormGradTiling& tiling) {
+  const Tile tile = kernels::tile_of(kCall, srcShape, typeSize, isReuseSource);
+  const std::int64_t round_rows = rules::round_rows(tile, stackBufferSize);
+  if (round_rows == 0)
+    throw isa::Error(kCall,
+                     kernels::message("stackBufferSize ", stackBufferSize, " does not hold one row of H ", tile.h));
+  LayerNormGradTiling result;
+  result.stackBufferSize = stackBufferSize;
+  set_shape(result, srcShape);
+  set_rounds(result, tile, round_rows);
+  set_sub_buffers(result, tile);
+  tiling = result;
+}
+
+} // namespace AscendC

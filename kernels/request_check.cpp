@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/request_check.h"
+
+#include "isa/error.h"
+#include "isa/half.h"
+#include "kernels/message.h"
+#include "kernels/tile.h"
+
+#include <cmath>
+
+namespace kernels {
+namespace {
+
+void check_machine(const isa::Machine& machine) {
+  if (machine.arch == 2201 || machine.arch == 2002) return;
+  throw isa::Error("hardware", message(machine.name, " is of arch ", machine.arch,
+                                       ", the kernels are modelled for arch 2201 and 2002"));
+}
+
+void check_extent(const char* key, std::int64_t extent) {
+  if (extent < 1) throw isa::Error(key, message(extent, " given, at least 1 is needed"));
+}
+
+void check_shape(const TensorShape& shape, isa::Dtype dtype) {
+  check_extent("shape.b", shape.b);
+  check_extent("shape.s", shape.s);
+  check_extent("shape.h", shape.h);
+  constexpr std::int64_t kLargestTensor = std::int64_t{1} << 40;
+  std::int64_t bytes = isa::bytes_of(dtype);
+  bool overflow = __builtin_mul_overflow(bytes, shape.b, &bytes);
+  overflow = __builtin_mul_overflow(bytes, shape.s, &bytes) || overflow;
+  overflow = __builtin_mul_overflow(bytes, shape.h, &bytes) || overflow;
+  if (overflow || bytes > kLargestTensor)
+    throw isa::Error("shape", message("[", shape.b, ", ", shape.s, ", ", shape.h, "] makes tensors beyond 1 TiB"));
+}
+
+void check_row(std::int64_t h, isa::Dtype dtype) {
+  const std::int64_t bytes = h * isa::bytes_of(dtype);
+  if (bytes % isa::kBlockBytes == 0) return;
+  const std::int64_t next = isa::round_up(bytes, isa::kBlockBytes) / isa::bytes_of(dtype);
+  throw isa::Error("shape.h", message(h, " elements of ", run_name(dtype), " take ", bytes,
+                                      " bytes, not a multiple of 32; the next H that works is ", next));
+}
+
+void check_epsilon(double epsilon, isa::Dtype dtype) {
+  if (!std::isfinite(epsilon) || epsilon < 0)
+    throw isa::Error("epsilon", message(number(epsilon), " given, a finite number of at least 0 is needed"));
+  if (!std::isfinite(rounded(epsilon, dtype)))
+    throw isa::Error("epsilon", message(number(epsilon), " is infinite in ", run_name(dtype)));
+}
+
+void check_tiling(const TilingWish& tiling) {
+  if (tiling.buffers != 1 && tiling.buffers != 2)
+    throw isa::Error("tiling.buffers", message(tiling.buffers, " given, allowed are 1 and 2"));
+  if (tiling.cores && *tiling.cores < 1)
+    throw isa::Error("tiling.cores", message(*tiling.cores, " given, at least 1 is needed"));
+  if (tiling.cores && *tiling.cores > 1)
+    throw isa::Error("tiling.cores", message(*tiling.cores, " given, only 1 core is modelled yet"));
+}
+
+} // namespace
+
+void check(const Request& request) {
+  check_machine(request.machine);
+  if (request.dtype == isa::Dtype::none) throw isa::Error("dtype", "none given, allowed are float and half");
+  check_shape(request.shape, request.dtype);
+  check_row(request.shape.h, request.dtype);
+  if (request.reuse_source && request.dtype == isa::Dtype::f16)
+    throw isa::Error("reuse_source", "true given, it is for float only and dtype is half");
+  check_epsilon(request.epsilon, request.dtype);
+  if (request.tmp.policy == TmpPolicy::bytes && request.tmp.bytes < 1)
+    throw isa::Error("tmp", message(request.tmp.bytes, " bytes given, a size of at least 1 byte is needed"));
+  check_tiling(request.tiling);
+}
+
+double rounded(double epsilon, isa::Dtype dtype) {
+  if (dtype == isa::Dtype::f16) return static_cast<double>(static_cast<float>(isa::half(epsilon)));
+  return static_cast<double>(static_cast<float>(epsilon));
+}
+
+} // namespace kernels

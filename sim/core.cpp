@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/core.h"
+
+#include "isa/instruction_table.h"
+
+namespace sim {
+
+std::string CoreContext::describe(std::size_t index) const {
+  const isa::Instruction& i = instruction(index);
+  std::string text = "instruction " + std::to_string(index) + " (" + std::string(isa::row_of(i.opcode).mnemonic);
+  if (isa::row_of(i.opcode).shape == isa::Shape::flag)
+    text += " " + std::string(isa::name_of(i.flag().source)) + "->" + std::string(isa::name_of(i.flag().target)) +
+            " id " + std::to_string(i.flag().id);
+  const std::string& step = program.steps[i.step];
+  return text + (step.empty() ? ")" : ", step " + step + ")");
+}
+
+Core::Core(const sc_core::sc_module_name& name, int id, const isa::Program& program, const HardwareConfig& hardware,
+           GlobalMemory& memory, SyncPoint& sync, const EventHub& hub, bool data)
+    : sc_module(name), context_{id,
+                                program,
+                                hardware,
+                                hub,
+                                data,
+                                isa::CoreState(hardware.machine),
+                                Readers(),
+                                EventTable(hardware.machine.event_ids, whole_cycles(hardware.scalar.flag_latency),
+                                           [this](isa::Pipe pipe, std::int64_t cycle) { wake(pipe, cycle); })},
+      vector_("vector", context_), mte2_("mte2", context_, memory, isa::Pipe::mte2),
+      mte3_("mte3", context_, memory, isa::Pipe::mte3),
+      scalar_("scalar", context_, {nullptr, &vector_, &mte2_, &mte3_}, sync) {
+  context_.dispatcher = &scalar_;
+}
+
+void Core::wake(isa::Pipe pipe, std::int64_t cycle) {
+  switch (pipe) {
+  case isa::Pipe::vector: return vector_.wake(cycle);
+  case isa::Pipe::mte2: return mte2_.wake(cycle);
+  case isa::Pipe::mte3: return mte3_.wake(cycle);
+  default: return scalar_.wake(cycle);
+  }
+}
+
+void Core::close(std::int64_t cycle) {
+  scalar_.close(cycle);
+  for (Pipeline* pipe :
+       {static_cast<Pipeline*>(&vector_), static_cast<Pipeline*>(&mte2_), static_cast<Pipeline*>(&mte3_)})
+    pipe->close(cycle);
+}
+
+std::string Core::waiting() const {
+  std::string all;
+  for (const std::string& clause : {scalar_.waiting(), vector_.waiting(), mte2_.waiting(), mte3_.waiting()})
+    if (!clause.empty()) all += (all.empty() ? "" : "; ") + clause;
+  return all;
+}
+
+} // namespace sim

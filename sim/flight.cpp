@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/flight.h"
+
+namespace sim {
+namespace {
+
+/// All that `flight` reads or writes in UB: its own results are part of what its later repeats see.
+isa::Range everything(const isa::Footprint& footprint) {
+  isa::Range all = footprint.writes ? footprint.write.hull() : footprint.reads[0].hull();
+  for (int k = 0; k < footprint.read_count; ++k) {
+    const isa::Range range = footprint.reads[static_cast<std::size_t>(k)].hull();
+    all = {std::min(all.begin, range.begin), std::max(all.end, range.end)};
+  }
+  return all;
+}
+
+/// Exact, but quick where the hulls are apart.
+bool walks_touch(const isa::Walk& read, const isa::Walk& written) {
+  if (!read.hull().overlaps(written.hull())) return false;
+  bool touched = false;
+  written.each_piece([&](const isa::Range& piece) { touched = touched || read.touches(piece); });
+  return touched;
+}
+
+bool spans_touch(const isa::GmSpan& a, const isa::GmSpan& b) {
+  if (a.buffer != b.buffer || !a.hull().overlaps(b.hull())) return false;
+  for (int i = 0; i < a.pieces; ++i)
+    for (int j = 0; j < b.pieces; ++j) {
+      const isa::Range one{a.base + i * a.stride, a.base + i * a.stride + a.length};
+      if (one.overlaps({b.base + j * b.stride, b.base + j * b.stride + b.length})) return true;
+    }
+  return false;
+}
+
+std::vector<std::byte> bytes_in(const std::vector<std::byte>& memory, const isa::Range& range) {
+  const auto end = std::min<std::int64_t>(range.end, static_cast<std::int64_t>(memory.size()));
+  return {memory.begin() + range.begin, memory.begin() + end};
+}
+
+} // namespace
+
+void keep_ub(Flight& reader, const isa::Walk& written, const std::vector<std::byte>& ub) {
+  if (!reader.ub_copy.empty()) return;
+  bool touched = false;
+  for (int k = 0; k < reader.footprint.read_count; ++k)
+    touched = touched || walks_touch(reader.footprint.reads[static_cast<std::size_t>(k)], written);
+  if (!touched) return;
+  isa::Range all = everything(reader.footprint);
+  all.end += isa::kRepeatBytes; // a partial repeat loads whole datablocks
+  reader.ub_copy = bytes_in(ub, all);
+  reader.ub_copy_begin = all.begin;
+}
+
+void keep_gm(Flight& reader, const isa::GmSpan& written, const std::vector<std::byte>& gm) {
+  if (!reader.gm_copy.empty() || !spans_touch(reader.gm, written)) return;
+  reader.gm_copy = bytes_in(gm, reader.gm.hull());
+  reader.gm_copy_begin = reader.gm.base;
+}
+
+} // namespace sim

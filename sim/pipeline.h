@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the vector unit and the copy engines have in common: a queue, in-order start, in-order end, flags and barriers.
+///
+/// Time: an instruction leaves the queue when its predecessor has issued; it ends later, and several may be under way.
+/// A set_flag fires when everything before it has ended but does not hold up what follows; a set on a flag that is
+/// still raised holds up the pipe. A barrier waits for everything before it to end. Costs of the instructions
+/// themselves are the derived units' business. One SystemC method a unit; it runs a few times an instruction, never
+/// once a cycle.
+#pragma once
+
+#include "sim/account.h"
+#include "sim/clock.h"
+#include "sim/core_context.h"
+#include "sim/ring.h"
+
+#include <string>
+
+namespace sim {
+
+class Pipeline : public sc_core::sc_module {
+public:
+  Pipeline(const sc_core::sc_module_name& name, CoreContext& core, isa::Pipe pipe);
+
+  bool has_room() const { return !queue_.full(); }
+  /// Appends to the queue; `queued.ready` may lie ahead.
+  void push(const Queued& queued);
+  bool idle() const { return queue_.empty() && flights_.empty() && !working(); }
+  void wake(std::int64_t cycle) { wake_.at(cycle); }
+  /// Ends the time sheet.
+  void close(std::int64_t cycle) { account_.close(cycle); }
+  /// What the pipe waits for, in words; "" when idle.
+  std::string waiting() const;
+
+protected:
+  /// Starts an instruction that is neither flag nor barrier: may make a flight. False: it cannot start yet, and the
+  /// unit has said why in its account.
+  virtual bool start(const Queued& queued, const isa::Instruction& instruction) = 0;
+  /// Writes the results of a flight that has ended.
+  virtual void commit(Flight& flight) = 0;
+  /// An instruction is under way whose end is not known yet.
+  virtual bool working() const { return false; }
+  /// Why an empty queue leaves the pipe without work.
+  virtual Stall idle_reason() const { return Stall::no_instruction; }
+
+  Flight& new_flight(const Queued& queued, const isa::Instruction& instruction);
+  /// The flight's issue and end are known: nothing starts before `issued`; ends stay in order.
+  void schedule(Flight& flight, std::int64_t issued, std::int64_t ended);
+  void tell_retired(const Flight& flight);
+  void tell_passed(const Queued& queued, const isa::Instruction& instruction);
+  bool drained() const { return flights_.empty(); }
+  EventPlace place(std::size_t index) const { return {core_.id, pipe_, index}; }
+
+  CoreContext& core_;
+  isa::Pipe pipe_;
+  Account account_;
+  bool held_by_barrier_ = false; ///< the last thing that left the queue was a barrier that had to wait
+
+private:
+  void run();
+  void retire();
+  bool set_flag_now(const Flight& flight);
+  bool advance();
+  bool pass_barrier();
+  bool take_flag(const Queued& queued, const isa::Instruction& instruction);
+  void pop();
+  void ask_for_wake_up();
+
+  Ring<Queued> queue_;
+  Ring<Flight> flights_;
+  std::int64_t free_at_ = 0;    ///< the next instruction may start
+  std::int64_t drained_at_ = 0; ///< all that has started will have ended
+  bool set_blocked_ = false;    ///< the oldest flight is a set_flag whose flag is still raised
+  Stall waits_ = Stall::no_instruction;
+  bool barrier_waited_ = false;
+  WakeUp wake_;
+};
+
+} // namespace sim

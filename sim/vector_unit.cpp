@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/vector_unit.h"
+
+namespace sim {
+
+bool VectorUnit::start(const Queued& queued, const isa::Instruction& instruction) {
+  if (!isa::is_vector(isa::row_of(instruction.opcode).shape)) return set_mask(queued, instruction);
+  const VectorTiming& timing = core_.hardware.vector;
+  const Lead led_by = lead();
+  Flight& flight = new_flight(queued, instruction);
+  flight.active = isa::resolve(instruction, core_.state.mask);
+  flight.footprint = isa::vector_footprint(instruction, flight.active);
+  flight.conflicts = arbiter_.conflicts(pattern_of(flight.footprint, cycles_per_repeat(instruction, timing)));
+
+  const std::int64_t waited = now() - queued.ready;
+  const VectorCost cost = vector_cost(instruction, flight.active.repeats, led_by, waited, timing);
+  const double issue = cost.issue + static_cast<double>(flight.conflicts.total());
+  schedule(flight, now() + whole_cycles(issue), now() + whole_cycles(issue + cost.drain));
+  account_for(flight);
+  if (core_.data) core_.ub_readers.add(&flight);
+  if (core_.hub.wants_access())
+    for (int k = 0; k < flight.footprint.read_count; ++k)
+      core_.hub.tell(Access{place(queued.index), &flight.footprint.reads[static_cast<std::size_t>(k)], false, now()});
+  return true;
+}
+
+Lead VectorUnit::lead() const {
+  if (held_by_barrier_) return Lead::barrier;
+  return drained() ? Lead::idle : Lead::pipelined;
+}
+
+/// A mask write is seen by all that follows and by nothing before it: the pipe drains first.
+bool VectorUnit::set_mask(const Queued& queued, const isa::Instruction& instruction) {
+  if (!drained()) {
+    account_.waits(Stall::barrier, queued.index, now());
+    return false;
+  }
+  const VectorTiming& timing = core_.hardware.vector;
+  const double cost = instruction.opcode == isa::Opcode::set_mask_count  ? timing.mask_mode_switch
+                      : instruction.opcode == isa::Opcode::set_mask_norm ? timing.mask_mode_return
+                                                                         : timing.mask_write;
+  isa::apply_mask(instruction, core_.state.mask);
+  Flight& flight = new_flight(queued, instruction);
+  schedule(flight, now() + whole_cycles(cost), now() + whole_cycles(cost));
+  account_.works(queued.index, now(), flight.issued);
+  return true;
+}
+
+void VectorUnit::account_for(const Flight& flight) {
+  const std::size_t index = flight.queued.index;
+  std::int64_t at = flight.issued - flight.conflicts.total();
+  account_.works(index, flight.started, at);
+  account_.loses(Stall::bank_read_read, index, at += flight.conflicts.read_read);
+  account_.loses(Stall::bank_read_write, index, at += flight.conflicts.read_write);
+  account_.loses(Stall::bank_write_write, index, at + flight.conflicts.write_write);
+}
+
+void VectorUnit::commit(Flight& flight) {
+  if (!isa::is_vector(isa::row_of(flight.instruction->opcode).shape)) return;
+  if (core_.data) {
+    std::vector<std::byte>& ub = core_.state.ub;
+    core_.ub_readers.before_write(&flight, [&](Flight& reader) { keep_ub(reader, flight.footprint.write, ub); });
+    isa::execute_vector(*flight.instruction, flight.active, flight.queued.scalar, flight.ub_view(ub.data()),
+                        core_.hardware.machine.half_overflow);
+    core_.ub_readers.remove(&flight);
+  }
+  if (core_.hub.wants_access())
+    core_.hub.tell(Access{place(flight.queued.index), &flight.footprint.write, true, flight.ended});
+}
+
+} // namespace sim

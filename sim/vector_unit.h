@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The vector unit: one instruction = startup + repeats x cycles per repeat + bank conflicts + drain.
+///
+/// The next instruction may issue when the last repeat of the one before has issued; what of its startup is not hidden
+/// by waiting in the queue shows. Mask and mask-mode writes travel in the same queue and wait for the pipe to drain, so
+/// calls that set the mask do not overlap. Not modelled: bank conflicts between neighbouring instructions, and with
+/// MTE.
+#pragma once
+
+#include "sim/bank_arbiter.h"
+#include "sim/pipeline.h"
+#include "sim/timing.h"
+
+namespace sim {
+
+class VectorUnit : public Pipeline {
+public:
+  VectorUnit(const sc_core::sc_module_name& name, CoreContext& core)
+      : Pipeline(name, core, isa::Pipe::vector), arbiter_(core.hardware.banks) {}
+
+protected:
+  bool start(const Queued& queued, const isa::Instruction& instruction) override;
+  void commit(Flight& flight) override;
+
+private:
+  bool set_mask(const Queued& queued, const isa::Instruction& instruction);
+  void account_for(const Flight& flight);
+  Lead lead() const;
+
+  BankArbiter arbiter_;
+};
+
+} // namespace sim

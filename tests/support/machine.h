@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Chips for tests, as software sees them.
+#pragma once
+
+#include "isa/machine.h"
+
+namespace support {
+
+/// Arch 2201, with every instruction.
+inline isa::Machine atlas_a2() {
+  isa::Machine machine;
+  machine.name = "atlas_a2";
+  machine.arch = 2201;
+  machine.cores = 48;
+  machine.ub_bytes = 196352;
+  machine.ub_pop_end = 196480;
+  machine.ub_physical = 196608;
+  machine.event_ids = 8;
+  machine.copy_alignment = 32;
+  machine.instructions.set();
+  return machine;
+}
+
+} // namespace support

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Random but well-formed instructions and recordings, the same for a seed on every host. They are fit for the text
+/// form; whether a chip would take them is another matter.
+#pragma once
+
+#include "isa/program.h"
+#include "isa/slots.h"
+
+#include <random>
+
+namespace testing {
+
+class RandomRecording {
+public:
+  explicit RandomRecording(unsigned seed) : engine_(seed) {}
+
+  isa::Recording recording() {
+    isa::Recording recording;
+    recording.hardware = "atlas_a2";
+    recording.gm = image();
+    const std::size_t blocks = below(4) + 1;
+    for (std::size_t k = 0; k < blocks; ++k) recording.blocks.push_back(program(recording.gm));
+    if (below(2) == 0) recording.blocks.push_back(shifted(recording.blocks.back()));
+    return recording;
+  }
+
+  isa::GlobalImage image() {
+    isa::GlobalImage gm;
+    gm.buffers = {buffer("dy", isa::Dtype::f32, {2, 32, 16}, 0), buffer("x", isa::Dtype::f16, {7}, 4096),
+                  buffer("a b;#1", isa::Dtype::f32, {1, 1}, 8192)};
+    gm.buffers[0].init = {isa::Init::Kind::random, ~0ull, 0, ""};
+    gm.buffers[1].init = {isa::Init::Kind::file, 0, 0, "in puts/\xc3\xa9.npy"};
+    gm.buffers[2].init = {isa::Init::Kind::mean, 0, 0, "dy"};
+    gm.buffers[2].role = isa::Role::workspace;
+    return gm;
+  }
+
+  isa::Program program(const isa::GlobalImage& gm) {
+    isa::Program program;
+    program.ub = {{"q.0", 0, 4096}, {"tmp[1]", 4096, 64}, {"q.0", 8192, 32}, {"1 odd name", 65536, 8}};
+    program.steps = {"", "CopyIn", "PdX 1", "unused", "-"};
+    program.data_dependent = below(2) == 0;
+    append(program, below(40), gm);
+    add_loop(program, below(5) + 1, below(4) + 1, gm);
+    append(program, below(10), gm);
+    return program;
+  }
+
+  isa::Instruction instruction(const isa::InstructionRow& row, isa::Dtype type, const isa::Program& program,
+                               const isa::GlobalImage& gm) {
+    isa::Instruction i;
+    i.opcode = row.opcode;
+    i.type = type;
+    i.step = static_cast<std::uint16_t>(below(program.steps.size()));
+    if (row.shape == isa::Shape::convert) {
+      i.source_type = type == isa::Dtype::f32 ? isa::Dtype::f16 : isa::Dtype::f32;
+      i.rounding = static_cast<isa::Rounding>(below(isa::kRoundingNames.size()));
+    }
+    const isa::Slots slots = isa::slots_of(row.shape);
+    for (std::size_t k = 0; k < slots.size(); ++k) i.operands[k] = operand(slots[k].kind, program, gm);
+    set_fields(i, row);
+    return i;
+  }
+
+  std::uint64_t below(std::uint64_t end) { return engine_() % end; }
+
+private:
+  static isa::GmBuffer buffer(const std::string& name, isa::Dtype type, const std::vector<std::int64_t>& shape,
+                              std::int64_t address) {
+    return {name, type, shape, address, isa::Role::in, {}};
+  }
+
+  isa::Instruction any_instruction(const isa::Program& program, const isa::GlobalImage& gm) {
+    const isa::InstructionRow& row = isa::instruction_table()[below(isa::kOpcodes)];
+    const isa::Dtype typed = below(2) == 0 ? isa::Dtype::f16 : isa::Dtype::f32;
+    return instruction(row, row.types == isa::Types::untyped ? isa::Dtype::none : typed, program, gm);
+  }
+
+  void append(isa::Program& program, std::uint64_t count, const isa::GlobalImage& gm) {
+    for (std::uint64_t k = 0; k < count; ++k) program.code.push_back(any_instruction(program, gm));
+  }
+
+  void add_loop(isa::Program& program, std::uint64_t body, std::uint64_t times, const isa::GlobalImage& gm) {
+    const std::size_t first = program.code.size();
+    append(program, body, gm);
+    for (std::size_t k = body; k < body * times; ++k) {
+      const isa::Instruction copy = program.code[first + k - body];
+      program.code.push_back(copy);
+    }
+    program.loops.push_back({first, body, times});
+  }
+
+  isa::Program shifted(isa::Program program) {
+    const auto move = static_cast<std::int64_t>(below(1000));
+    for (isa::Instruction& i : program.code)
+      for (isa::Operand& o : i.operands)
+        if (o.kind == isa::OperandKind::gm && o.buffer == 0) o.value += move;
+    return program;
+  }
+
+  isa::Operand operand(isa::SlotKind kind, const isa::Program& program, const isa::GlobalImage& gm) {
+    using isa::OperandKind;
+    switch (kind) {
+    case isa::SlotKind::none: return {};
+    case isa::SlotKind::gm: return owned(OperandKind::gm, below(gm.buffers.size()), 0);
+    case isa::SlotKind::sreg: return bare(OperandKind::sreg, below(32));
+    case isa::SlotKind::word: return bare(OperandKind::imm, engine_());
+    case isa::SlotKind::scalar:
+      return below(3) == 0 ? bare(OperandKind::sreg, below(32)) : bare(OperandKind::imm, engine_() & 0xffffffffu);
+    case isa::SlotKind::ub: break;
+    }
+    if (below(4) == 0) return bare(OperandKind::ub, below(1 << 18));
+    const std::uint64_t owner = below(program.ub.size());
+    return owned(OperandKind::ub, owner, program.ub[owner].address);
+  }
+
+  static isa::Operand bare(isa::OperandKind kind, std::uint64_t value) {
+    return {static_cast<std::int64_t>(value), isa::Operand::kNoBuffer, kind};
+  }
+
+  isa::Operand owned(isa::OperandKind kind, std::uint64_t buffer, std::int64_t address) {
+    return {address + static_cast<std::int64_t>(below(5000)), static_cast<std::uint32_t>(buffer), kind};
+  }
+
+  void set_fields(isa::Instruction& i, const isa::InstructionRow& row) {
+    if (isa::is_vector(row.shape)) return set_strides(i, row.shape);
+    if (row.shape == isa::Shape::copy_in || row.shape == isa::Shape::copy_out) return set_copy(i);
+    isa::Flag flag{any_pipe(), any_pipe(), static_cast<std::uint8_t>(below(256))};
+    if (row.shape == isa::Shape::barrier) i.fields = isa::Flag{flag.source, isa::Pipe::scalar, 0};
+    if (row.shape == isa::Shape::flag) i.fields = flag;
+  }
+
+  void set_strides(isa::Instruction& i, isa::Shape shape) {
+    i.repeat = static_cast<std::uint8_t>(below(256));
+    isa::Strides strides;
+    const isa::StrideFields shown = isa::stride_fields(shape);
+    for (std::size_t k = shown.first; k < shown.first + shown.count; ++k) {
+      strides.block[k] = static_cast<std::uint16_t>(below(65536));
+      strides.repeat[k] = static_cast<std::uint16_t>(below(65536));
+    }
+    if (shape == isa::Shape::reduce) strides.repeat[0] = static_cast<std::uint16_t>(below(65536));
+    i.fields = strides;
+  }
+
+  void set_copy(isa::Instruction& i) {
+    isa::CopyShape copy;
+    copy.bursts = static_cast<std::uint16_t>(below(65536));
+    copy.length = static_cast<std::uint32_t>(engine_());
+    copy.gm_gap = static_cast<std::uint32_t>(engine_());
+    copy.ub_gap = static_cast<std::uint32_t>(engine_());
+    if (i.opcode == isa::Opcode::copy_gm_to_ub_pad && below(2) == 0) {
+      copy.padding = isa::Padding::value;
+      copy.left = static_cast<std::uint8_t>(below(256));
+      copy.right = static_cast<std::uint8_t>(below(256));
+      copy.fill = static_cast<std::uint32_t>(engine_());
+    }
+    i.fields = copy;
+  }
+
+  isa::Pipe any_pipe() { return static_cast<isa::Pipe>(below(isa::kPipeNames.size())); }
+
+  std::mt19937_64 engine_;
+};
+
+} // namespace testing

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Requests for tests, on an atlas_a2.
+#pragma once
+
+#include "kernels/request.h"
+#include "tests/support/machine.h"
+
+namespace support {
+
+inline kernels::Request request(kernels::KernelId kernel, kernels::TensorShape shape, isa::Dtype dtype) {
+  kernels::Request result;
+  result.kernel = kernel;
+  result.shape = shape;
+  result.dtype = dtype;
+  result.machine = atlas_a2();
+  return result;
+}
+
+inline kernels::Request with_tmp(kernels::Request request, std::int64_t bytes) {
+  request.tmp = {kernels::TmpPolicy::bytes, bytes};
+  return request;
+}
+
+} // namespace support
