@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <utility>
 
@@ -18,7 +17,7 @@ namespace {
 
 void add_commands(CLI::App& app, CommandContext& context) {
   app.set_version_flag("--version", std::string("aivsim ") + version());
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1); // a missing one is told apart from an unknown one below
   add_run(app, context);
   add_tiling(app, context);
   add_record(app, context);
@@ -77,8 +76,10 @@ std::string extras_text(const CLI::App& app) {
   if (extras.empty()) return "an argument is not expected here";
   const std::string& extra = extras.front();
   const std::string name = extra.substr(0, extra.find('='));
-  if (is_option(extra)) return fmt::format("unknown option '{}'{}", name, isa::did_you_mean(name, known_names(command, true)));
-  if (chosen.empty()) return fmt::format("unknown command '{}'{}", extra, isa::did_you_mean(extra, known_names(app, false)));
+  if (is_option(extra))
+    return fmt::format("unknown option '{}'{}", name, isa::did_you_mean(name, known_names(command, true)));
+  if (chosen.empty())
+    return fmt::format("unknown command '{}'{}", extra, isa::did_you_mean(extra, known_names(app, false)));
   return fmt::format("'{}' is one argument too many", extra);
 }
 
@@ -87,23 +88,9 @@ std::string where(const CLI::App& app) {
   return chosen.empty() ? "" : chosen.front()->get_name() + ": ";
 }
 
-/// One line, whatever the message holds.
-std::string one_line(const std::string& message) {
-  std::string line;
-  for (const char c : message)
-    line += std::iscntrl(static_cast<unsigned char>(c)) != 0 ? fmt::format("\\x{:02x}", static_cast<unsigned char>(c))
-                                                             : std::string(1, c);
-  return line;
-}
-
-int fail(std::ostream& err, int status, const std::string& message) {
-  err << "aivsim: " << one_line(message) << std::endl;
-  return status;
-}
-
 /// Parses the arguments into `context.action`, or answers help and version itself. Returns an exit status where there
 /// is nothing more to do.
-std::optional<int> parse(CLI::App& app, const std::vector<std::string>& arguments, std::ostream& out,
+std::optional<int> parse(CLI::App& app, CommandContext& context, const std::vector<std::string>& arguments,
                          std::ostream& err) {
   std::vector<std::string> reversed = with_json_target(one_value_each(arguments));
   std::reverse(reversed.begin(), reversed.end()); // as CLI11 takes them
@@ -112,9 +99,10 @@ std::optional<int> parse(CLI::App& app, const std::vector<std::string>& argument
   } catch (const CLI::ExtrasError&) {
     return fail(err, kUserError, where(app) + extras_text(app));
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error, out, err);
+    if (error.get_exit_code() == 0) return app.exit(error, context.out, err);
     return fail(err, kUserError, where(app) + error.what() + " (see aivsim --help)");
   }
+  if (!context.action) return fail(err, kUserError, "a command is missing (see aivsim --help)");
   return std::nullopt;
 }
 
@@ -124,19 +112,14 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
   Talk talk(err);
   CommandContext context{out, talk, {}};
   CLI::App app("An open, cycle-approximate simulator of the vector side of an Ascend AI Core", "aivsim");
-  try {
+  const auto work = [&] {
     add_commands(app, context);
-    if (const auto status = parse(app, arguments, out, err)) return *status;
+    if (const auto status = parse(app, context, arguments, err)) return *status;
     const int status = context.action();
     out.flush();
     return out ? status : fail(err, kUserError, "standard output cannot be written");
-  } catch (const isa::Error& error) {
-    return fail(err, kUserError, error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(err, kOwnFault, "internal error: there is not enough memory");
-  } catch (const std::exception& error) {
-    return fail(err, kOwnFault, std::string("internal error: ") + error.what());
-  }
+  };
+  return guarded(work, err);
 }
 
 } // namespace tools

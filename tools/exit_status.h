@@ -3,6 +3,10 @@
 /// How the program ends.
 #pragma once
 
+#include <functional>
+#include <ostream>
+#include <string>
+
 namespace tools {
 
 enum ExitStatus : int {
@@ -11,5 +15,12 @@ enum ExitStatus : int {
   kUserError = 2,  ///< what was asked for is at fault
   kOwnFault = 3,
 };
+
+/// Does `work` and returns its status. What it throws becomes one line on `err` and a status: isa::Error is the user's
+/// fault, everything else ours.
+int guarded(const std::function<int()>& work, std::ostream& err);
+
+/// Writes "aivsim: message" as one line, whatever the message holds, and returns `status`.
+int fail(std::ostream& err, ExitStatus status, const std::string& message);
 
 } // namespace tools

@@ -53,9 +53,11 @@ std::vector<std::byte> read_npy(const isa::GmBuffer& buffer, const std::string& 
   std::ifstream in = open_file(buffer, path);
   check(read_npy_header(in, path), buffer, path);
   // The size is compared before anything is allocated: a header is no reason to trust it.
-  const auto present = static_cast<std::int64_t>(std::filesystem::file_size(path)) - static_cast<std::int64_t>(in.tellg());
+  const auto present =
+      static_cast<std::int64_t>(std::filesystem::file_size(path)) - static_cast<std::int64_t>(in.tellg());
   if (present != bytes)
-    throw isa::Error(path, fmt::format("holds {} bytes of data where {} are due; {}", present, bytes, expectation(buffer)));
+    throw isa::Error(path,
+                     fmt::format("holds {} bytes of data where {} are due; {}", present, bytes, expectation(buffer)));
   std::vector<std::byte> data(static_cast<std::size_t>(bytes));
   if (!in.read(reinterpret_cast<char*>(data.data()), bytes)) throw isa::Error(path, "cannot be read to its end");
   return data;

@@ -14,7 +14,8 @@ namespace tools {
 namespace {
 
 double rounded(double value, isa::Dtype type) {
-  return type == isa::Dtype::f16 ? static_cast<double>(isa::half(value)) : static_cast<double>(static_cast<float>(value));
+  return type == isa::Dtype::f16 ? static_cast<double>(isa::half(value))
+                                 : static_cast<double>(static_cast<float>(value));
 }
 
 double largest_finite(const std::vector<double>& reference, isa::Dtype type) {

@@ -40,13 +40,13 @@ struct TensorVerdict {
   bool ok = true;
   double max_abs_error = 0;
   double max_rel_error = 0;
-  double limit = 0;          ///< largest |error| allowed
-  std::int64_t nan = 0;      ///< in the output
-  std::int64_t inf = 0;      ///< in the output
-  std::int64_t outside = 0;  ///< elements beyond the limit, or not finite where the reference is, or the reverse
+  double limit = 0;         ///< largest |error| allowed
+  std::int64_t nan = 0;     ///< in the output
+  std::int64_t inf = 0;     ///< in the output
+  std::int64_t outside = 0; ///< elements beyond the limit, or not finite where the reference is, or the reverse
   std::int64_t worst_row = 0;
-  Rows wrong;                ///< rows with elements outside
-  Rows not_finite;           ///< rows where output and reference agree on NaN or Inf
+  Rows wrong;      ///< rows with elements outside
+  Rows not_finite; ///< rows where output and reference agree on NaN or Inf
 };
 
 /// `output` and `reference` have the same size; a row has `row_length` elements. The reference counts as infinite where

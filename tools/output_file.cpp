@@ -2,6 +2,7 @@
 #include "tools/output_file.h"
 
 #include "isa/error.h"
+#include "tools/unfinished_files.h"
 
 #include <unistd.h>
 
@@ -35,18 +36,20 @@ OutputFile::OutputFile(const std::string& path) : path_(path), target_(followed(
   if (fs::is_directory(status)) cannot_write(path_, EISDIR);
   const bool plain = !fs::exists(status) || fs::is_regular_file(status);
   if (plain) beside_ = target_ + ".tmp" + std::to_string(getpid());
+  if (plain) remember_unfinished(beside_);
   errno = 0;
   stream_.open(plain ? beside_ : target_, std::ios::binary | std::ios::trunc);
-  if (!stream_) {
-    beside_.clear();
-    cannot_write(path_, errno);
-  }
+  if (stream_) return;
+  const int reason = errno;
+  forget_unfinished(beside_);
+  cannot_write(path_, reason);
 }
 
 OutputFile::~OutputFile() {
   if (beside_.empty()) return;
   stream_.close();
   std::remove(beside_.c_str());
+  forget_unfinished(beside_);
 }
 
 void OutputFile::commit() {
@@ -55,6 +58,7 @@ void OutputFile::commit() {
   if (!stream_) cannot_write(path_, errno != 0 ? errno : ENOSPC);
   if (beside_.empty()) return;
   if (std::rename(beside_.c_str(), target_.c_str()) != 0) cannot_write(path_, errno);
+  forget_unfinished(beside_);
   beside_.clear();
 }
 

@@ -32,6 +32,12 @@ double Playback::instructions_per_second() const {
   return result.wall_s > 0 ? static_cast<double>(retired) / result.wall_s : 0;
 }
 
+void check_complete(const Playback& playback) {
+  if (playback.result.ok() && playback.retired != playback.recorded)
+    throw std::logic_error(fmt::format("{} instructions were recorded but {} retired, and no deadlock explains it",
+                                       playback.recorded, playback.retired));
+}
+
 Playback play(isa::Recording& recording, const sim::HardwareConfig& hardware, const PlayOptions& options) {
   Playback playback;
   playback.timed = options.timing;
@@ -41,9 +47,7 @@ Playback play(isa::Recording& recording, const sim::HardwareConfig& hardware, co
   } else {
     interpret(playback, recording, hardware.machine);
   }
-  if (playback.result.ok() && playback.retired != playback.recorded)
-    throw std::logic_error(fmt::format("{} instructions were recorded but {} retired, and no deadlock explains it",
-                                       playback.recorded, playback.retired));
+  check_complete(playback);
   return playback;
 }
 

@@ -27,7 +27,11 @@ struct Playback {
   double instructions_per_second() const;
 };
 
-/// Throws std::logic_error if not every recorded instruction retired and no deadlock says why. One timed play a process.
+/// Throws std::logic_error if instructions are missing and no deadlock says why.
+void check_complete(const Playback& playback);
+
+/// Throws std::logic_error if not every recorded instruction retired and no deadlock says why. One timed play a
+/// process.
 Playback play(isa::Recording& recording, const sim::HardwareConfig& hardware, const PlayOptions& options);
 
 } // namespace tools

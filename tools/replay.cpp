@@ -54,9 +54,8 @@ void replace_inputs(isa::Recording& recording, const ReplayRequest& request) {
 } // namespace
 
 std::vector<std::pair<std::string, std::string>> ReplayOutcome::settings() const {
-  std::vector<std::pair<std::string, std::string>> settings = {{"recording", request.path},
-                                                               {"recording_hash", recording_hash},
-                                                               {"hardware", hardware.machine.name}};
+  std::vector<std::pair<std::string, std::string>> settings = {
+      {"recording", request.path}, {"recording_hash", recording_hash}, {"hardware", hardware.machine.name}};
   for (const auto& [name, file] : request.inputs) settings.emplace_back("inputs." + name, file);
   return settings;
 }
@@ -76,8 +75,11 @@ ReplayOutcome prepare_replay(const ReplayRequest& request) {
   return outcome;
 }
 
-void carry_out(ReplayOutcome& outcome, const PlayOptions& options) {
+void load_inputs(ReplayOutcome& outcome) {
   isa::fill(outcome.recording.gm, npy_reader(std::filesystem::path(outcome.request.path).parent_path().string()));
+}
+
+void carry_out(ReplayOutcome& outcome, const PlayOptions& options) {
   outcome.playback = play(outcome.recording, outcome.hardware, options);
   const isa::GlobalImage& image = outcome.recording.gm;
   for (std::size_t i = 0; i < image.buffers.size(); ++i)

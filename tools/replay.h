@@ -23,7 +23,7 @@ struct OutputSummary {
   std::string name;
   isa::Dtype type = isa::Dtype::none;
   std::vector<std::int64_t> shape;
-  std::string checksum; ///< of the bytes
+  std::string checksum;        ///< of the bytes
   double sum = 0, sum_abs = 0; ///< over the finite elements
   std::int64_t nan = 0, inf = 0;
 };
@@ -45,7 +45,11 @@ struct ReplayOutcome {
 /// or other inputs for a recording that was made against particular data.
 ReplayOutcome prepare_replay(const ReplayRequest& request);
 
-/// Fills the image and plays. File inputs of the recording are sought from its own folder.
+/// Gives the inputs their bytes; files that the recording names are sought from its own folder. Throws isa::Error for a
+/// .npy file that does not fit.
+void load_inputs(ReplayOutcome& outcome);
+
+/// Plays, and sums the outputs up.
 void carry_out(ReplayOutcome& outcome, const PlayOptions& options);
 
 /// Sums up buffer `index`.

@@ -56,8 +56,9 @@ RunOutcome prepare(const RunConfig& config) {
   return outcome;
 }
 
+void load_inputs(RunOutcome& outcome) { isa::fill(outcome.recording.gm, npy_reader("")); }
+
 void carry_out(RunOutcome& outcome, const PlayOptions& options) {
-  isa::fill(outcome.recording.gm, npy_reader(""));
   // A kernel may overwrite what it was given, so the reference gets its inputs now.
   const bool compared = outcome.config.check.reference;
   const kernels::Tensors inputs = compared ? input_values(outcome) : kernels::Tensors{};

@@ -33,7 +33,10 @@ struct RunOutcome {
 /// Plan and recording with the inputs' Init lines in place; no tensor has its bytes yet. Throws isa::Error.
 RunOutcome prepare(const RunConfig& config);
 
-/// Fills the image, plays the recording and compares the outputs. `outcome` comes from `prepare`.
+/// Gives the inputs their bytes. Throws isa::Error for a .npy file that does not fit.
+void load_inputs(RunOutcome& outcome);
+
+/// Plays the recording and compares the outputs.
 void carry_out(RunOutcome& outcome, const PlayOptions& options);
 
 } // namespace tools

@@ -21,7 +21,8 @@ inline sim::CoreResult core_of(std::int64_t cycles, std::int64_t busy) {
   core.bank_conflicts = {1, 2, 1000};
   core.ub.peak_bytes = 96;
   core.ub.peak_live_bytes = 64;
-  core.ub.buffers = {{"in.0", 0, 32, 32, 16}, {"in.1", 32, 32, 32, 32}, {"tmp", 64, 128, 32, 16}, {"tmp.x1", 64, 64, 32, 16}};
+  core.ub.buffers = {
+      {"in.0", 0, 32, 32, 16}, {"in.1", 32, 32, 32, 32}, {"tmp", 64, 128, 32, 16}, {"tmp.x1", 64, 64, 32, 16}};
   return core;
 }
 
@@ -38,7 +39,8 @@ inline tools::Playback two_cores() {
 
 inline isa::GlobalImage two_tensors() {
   isa::GlobalImage gm;
-  gm.buffers = {{"dy", isa::Dtype::f32, {2, 2}, 0, isa::Role::in, {}}, {"pd_x", isa::Dtype::f32, {2, 2}, 16, isa::Role::out, {}}};
+  gm.buffers = {{"dy", isa::Dtype::f32, {2, 2}, 0, isa::Role::in, {}},
+                {"pd_x", isa::Dtype::f32, {2, 2}, 16, isa::Role::out, {}}};
   return gm;
 }
 

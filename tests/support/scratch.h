@@ -32,8 +32,9 @@ public:
     std::ofstream(path(name), std::ios::binary) << content;
     return path(name);
   }
-  std::string read(const std::string& name) const {
-    std::ifstream in(path(name), std::ios::binary);
+  std::string read(const std::string& name) const { return contents(path(name)); }
+  static std::string contents(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
     std::stringstream content;
     content << in.rdbuf();
     return content.str();

@@ -71,7 +71,8 @@ TEST_CASE("what is written is what NumPy itself writes, data at a multiple of 64
   tools::write_npy(scratch.path("t.npy"), tensor({16}), bytes_of(std::vector<float>(16, 1.0f)));
   const std::string text = scratch.read("t.npy");
   CHECK(text.substr(0, 10) == std::string("\x93NUMPY\x01\x00\x76\x00", 10));
-  CHECK_THAT(text.substr(10), Catch::Matchers::StartsWith("{'descr': '<f4', 'fortran_order': False, 'shape': (16,), } "));
+  CHECK_THAT(text.substr(10),
+             Catch::Matchers::StartsWith("{'descr': '<f4', 'fortran_order': False, 'shape': (16,), } "));
   CHECK(text[127] == '\n');
   CHECK(text.size() == 128 + 64);
 }
@@ -113,7 +114,8 @@ TEST_CASE("a cut or too long file is refused with both sizes") {
   CHECK_THAT(complaint(npy(kTwoFloats, "1234567")), Contains("holds 7 bytes of data where 8 are due"));
   CHECK_THAT(complaint(npy(kTwoFloats, kEightBytes + "x")), Contains("holds 9 bytes of data where 8 are due"));
   const std::string whole = npy(kTwoFloats, kEightBytes);
-  for (const std::size_t cut : {6, 7, 8, 9, 10, 30}) CHECK_THAT(complaint(whole.substr(0, cut)), Contains("header is cut short"));
+  for (const std::size_t cut : {6, 7, 8, 9, 10, 30})
+    CHECK_THAT(complaint(whole.substr(0, cut)), Contains("header is cut short"));
 }
 
 TEST_CASE("a header that claims to be huge is refused before it is read") {
@@ -124,7 +126,8 @@ TEST_CASE("a header that claims to be huge is refused before it is read") {
 TEST_CASE("a damaged dictionary is refused") {
   for (const std::string dictionary :
        {"", "{", "{}", "{'descr': '<f4'}", "{'descr': '<f4', 'descr': '<f4', 'fortran_order': False, 'shape': (2,)}",
-        "{'descr': '<f4', 'fortran_order': Maybe, 'shape': (2,)}", "{'descr': '<f4', 'fortran_order': False, 'shape': (-2,)}",
+        "{'descr': '<f4', 'fortran_order': Maybe, 'shape': (2,)}",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (-2,)}",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999,)}",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (2,)} x", "{'descr: 4", "{'extra': '<f4'}",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (2 3)}"})
@@ -140,5 +143,6 @@ TEST_CASE("an unwritable place is one clear error") {
   const auto bytes = bytes_of<float>({1.0f, 2.0f});
   CHECK_THROWS_WITH(tools::write_npy(scratch.path("no/t.npy"), tensor({2}), bytes),
                     scratch.path("no/t.npy") + ": cannot be written: No such file or directory");
-  CHECK_THROWS_WITH(tools::write_npy(scratch.path(), tensor({2}), bytes), Contains("cannot be written: Is a directory"));
+  CHECK_THROWS_WITH(tools::write_npy(scratch.path(), tensor({2}), bytes),
+                    Contains("cannot be written: Is a directory"));
 }

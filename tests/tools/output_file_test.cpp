@@ -66,6 +66,7 @@ TEST_CASE("a folder for results is made where it is missing, and refused where i
   CHECK(std::filesystem::is_directory(scratch.path("a/b")));
   tools::prepare_folder(scratch.path("a/b"));
   scratch.file("plain", "");
-  CHECK_THROWS_WITH(tools::prepare_folder(scratch.path("plain")), Contains("plain: cannot be written: Not a directory"));
+  CHECK_THROWS_WITH(tools::prepare_folder(scratch.path("plain")),
+                    Contains("plain: cannot be written: Not a directory"));
   CHECK_THROWS_WITH(tools::prepare_folder(scratch.path("plain/x")), Contains("cannot be written: Not a directory"));
 }

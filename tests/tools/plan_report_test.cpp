@@ -48,9 +48,8 @@ TEST_CASE("the heading names kernel, chip, shape, dtype, epsilon as used and how
 }
 
 TEST_CASE("a plan of one call has one row of tmp figures") {
-  CHECK(tools::tmp_text(kGrad) ==
-        "tmp (bytes)        min     max  safe min  single pass  given   span  rounds\n"
-        "layer_norm_grad  6,144  24,576     6,144       12,288  6,144  6,144       4\n");
+  CHECK(tools::tmp_text(kGrad) == "tmp (bytes)        min     max  safe min  single pass  given   span  rounds\n"
+                                  "layer_norm_grad  6,144  24,576     6,144       12,288  6,144  6,144       4\n");
 }
 
 TEST_CASE("a plan of two calls has a row each, and the joint figures") {
@@ -68,7 +67,8 @@ TEST_CASE("what reuse destroys and the notes are listed, if there are any") {
   kernels::Plan plan = kGrad;
   plan.clobbered = {"dy: all of it"};
   plan.notes = {"tmp 6145 rounded down to 6144"};
-  CHECK(tools::remarks_text(plan) == "reuse_source overwrites:\n  dy: all of it\nnotes:\n  tmp 6145 rounded down to 6144\n");
+  CHECK(tools::remarks_text(plan) ==
+        "reuse_source overwrites:\n  dy: all of it\nnotes:\n  tmp 6145 rounded down to 6144\n");
 }
 
 TEST_CASE("JSON has the plan under its agreed names") {
@@ -91,6 +91,15 @@ TEST_CASE("JSON has the plan under its agreed names") {
   CHECK(json["tiling"]["rows_per_tile"] == 8);
   CHECK(json["tiling"]["largest_h"] == 920);
   CHECK(json["tiling"]["shares"][2] == Json({{"first_row", 16}, {"rows", 4}, {"tiles", 1}}));
+}
+
+TEST_CASE("epsilon is told in the digits of the dtype") {
+  kernels::Plan plan = kGrad;
+  plan.epsilon = static_cast<double>(1e-5f);
+  CHECK(tools::epsilon_text(plan) == "1e-05");
+  plan.request.dtype = isa::Dtype::f16;
+  plan.epsilon = 1.0013580322265625e-05;
+  CHECK(tools::epsilon_text(plan) == "1.0013580322265625e-05");
 }
 
 TEST_CASE("half is called half") { CHECK(tools::dtype_word(isa::Dtype::f16) == "half"); }

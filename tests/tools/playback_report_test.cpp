@@ -157,7 +157,12 @@ TEST_CASE("JSON tells the UB buffer by buffer") {
   CHECK(ub["capacity_bytes"] == 192);
   CHECK(ub["peak_bytes"] == 96);
   CHECK(ub["peak_live_bytes"] == 64);
-  CHECK(ub["buffers"][0] == Json({{"name", "in"}, {"bytes", 32}, {"depth", 2}, {"total_bytes", 64}, {"peak_bytes", 64}, {"peak_live_bytes", 48}}));
+  CHECK(ub["buffers"][0] == Json({{"name", "in"},
+                                  {"bytes", 32},
+                                  {"depth", 2},
+                                  {"total_bytes", 64},
+                                  {"peak_bytes", 64},
+                                  {"peak_live_bytes", 48}}));
 }
 
 TEST_CASE("every result carries version, settings and their fingerprint") {

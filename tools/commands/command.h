@@ -28,8 +28,8 @@ void add_record(CLI::App& app, CommandContext& context);
 void add_replay(CLI::App& app, CommandContext& context);
 void add_hardware(CLI::App& app, CommandContext& context);
 
-/// A command whose options live in `Options` and whose work is `work(options, context)`; `declare(command, options)` adds
-/// the options. -v and -q come with every command.
+/// A command whose options live in `Options` and whose work is `work(options, context)`; `declare(command, options)`
+/// adds the options. -v and -q come with every command.
 template <class Options, class Declare, class Work>
 void add_command(CLI::App& app, CommandContext& context, const std::string& name, const std::string& about,
                  Declare declare, Work work) {

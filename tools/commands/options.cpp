@@ -49,7 +49,8 @@ void Answer::write(const std::string& text) {
 
 ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input) : outputs_(options.outputs) {
   if (!options.csv.empty()) {
-    if (options.no_timing) throw isa::Error("--csv", "needs the times of the instructions: it does not go with --no-timing");
+    if (options.no_timing)
+      throw isa::Error("--csv", "needs the times of the instructions: it does not go with --no-timing");
     if (options.csv == options.json) throw isa::Error("--csv", "and --json name the same file: " + options.csv);
     keep_apart(options.csv, input);
     csv_file_.emplace(options.csv);

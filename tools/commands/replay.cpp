@@ -31,6 +31,7 @@ int replay(const ReplayOptions& options, CommandContext& context) {
   ReplayRequest request = options.request;
   request.inputs = parsed_inputs(options.inputs);
   ReplayOutcome outcome = prepare_replay(request);
+  load_inputs(outcome);
   Answer answer(options.results.json, request.path, context.out);
   ResultFiles files(options.results, request.path);
   carry_out(outcome, {!options.results.no_timing, files.listeners(outcome.recording)});

@@ -15,6 +15,7 @@ struct RunOptions {
 int run(const RunOptions& options, CommandContext& context) {
   const RunConfig config = load_run_config(options.run.file, options.run.overrides);
   RunOutcome outcome = prepare(config);
+  load_inputs(outcome);
   Answer answer(options.results.json, options.run.file, context.out);
   ResultFiles files(options.results, options.run.file);
   carry_out(outcome, {!options.results.no_timing, files.listeners(outcome.recording)});

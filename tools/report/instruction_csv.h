@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// One line an instruction, written as it retires: what `--csv` makes. Columns: core, pipe, index in its program, kernel
-/// step, mnemonic, the four times in cycles, bytes of a copy, and bank-conflict cycles by kind.
+/// One line an instruction, written as it retires: what `--csv` makes. Columns: core, pipe, index in its program,
+/// kernel step, mnemonic, the four times in cycles, bytes of a copy, and bank-conflict cycles by kind.
 #pragma once
 
 #include "isa/program.h"

@@ -43,13 +43,12 @@ Json structs_json(const kernels::Plan& plan) {
 Json split_json(const kernels::Plan& plan) {
   Json shares = Json::array();
   for (std::size_t core = 0; core < plan.cores.size(); ++core)
-    shares.push_back({{"first_row", plan.cores[core].first_row},
-                      {"rows", plan.cores[core].rows},
-                      {"tiles", plan.tiles(core)}});
-  return {{"cores", plan.cores.size()},       {"rows_per_tile", plan.rows_per_tile},
-          {"buffers", plan.request.tiling.buffers}, {"ub_bytes", plan.ub_bytes},
-          {"largest_h", plan.largest_h},      {"shares", std::move(shares)},
-          {"structs", structs_json(plan)}};
+    shares.push_back(
+        {{"first_row", plan.cores[core].first_row}, {"rows", plan.cores[core].rows}, {"tiles", plan.tiles(core)}});
+  return {
+      {"cores", plan.cores.size()},   {"rows_per_tile", plan.rows_per_tile}, {"buffers", plan.request.tiling.buffers},
+      {"ub_bytes", plan.ub_bytes},    {"largest_h", plan.largest_h},         {"shares", std::move(shares)},
+      {"structs", structs_json(plan)}};
 }
 
 } // namespace

@@ -51,14 +51,19 @@ std::string call_text(const std::vector<TileStruct>& structs) {
 
 std::string dtype_word(isa::Dtype type) { return type == isa::Dtype::f16 ? "half" : "float"; }
 
+std::string epsilon_text(const kernels::Plan& plan) {
+  return plan.request.dtype == isa::Dtype::f32 ? fmt::format("{}", static_cast<float>(plan.epsilon))
+                                               : fmt::format("{}", plan.epsilon);
+}
+
 std::string heading_text(const RunConfig& config, const kernels::Plan& plan) {
   const kernels::Request& request = plan.request;
   return fmt::format("{} on {}, shape [{},{},{}], {}\n", kernels::kernel_of(request.kernel).name,
                      config.hardware.machine.name, request.shape.b, request.shape.s, request.shape.h,
                      dtype_word(request.dtype)) +
-         fmt::format("epsilon as used {}; {} of {} cores, cores x rows: {}; {} rows a tile, buffers {}\n", plan.epsilon,
-                     plan.cores.size(), config.hardware.machine.cores, split_text(plan), grouped(plan.rows_per_tile),
-                     request.tiling.buffers);
+         fmt::format("epsilon as used {}; {} of {} cores, cores x rows: {}; {} rows a tile, buffers {}\n",
+                     epsilon_text(plan), plan.cores.size(), config.hardware.machine.cores, split_text(plan),
+                     grouped(plan.rows_per_tile), request.tiling.buffers);
 }
 
 std::string tmp_text(const kernels::Plan& plan) {

@@ -14,6 +14,9 @@ namespace tools {
 /// "float" or "half", as the run file spells it.
 std::string dtype_word(isa::Dtype type);
 
+/// The epsilon that the kernel computes with, in the digits that its dtype distinguishes.
+std::string epsilon_text(const kernels::Plan& plan);
+
 /// Kernel, hardware, shape and dtype; epsilon as used; how the rows are split.
 std::string heading_text(const RunConfig& config, const kernels::Plan& plan);
 /// A row a call, and the joint figures where there are two.

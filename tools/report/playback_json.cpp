@@ -30,9 +30,8 @@ Json pipes_json(const Pipes& pipes, std::int64_t available) {
 }
 
 Json conflicts_json(const sim::BankConflicts& conflicts) {
-  return {{"read_read", conflicts.read_read},
-          {"read_write", conflicts.read_write},
-          {"write_write", conflicts.write_write}};
+  return {
+      {"read_read", conflicts.read_read}, {"read_write", conflicts.read_write}, {"write_write", conflicts.write_write}};
 }
 
 Json gm_json(const sim::Result& result, const isa::GlobalImage& gm) {

@@ -72,7 +72,8 @@ std::string ub_text(const UbReport& ub, const Playback& playback) {
   table.row({"total", "", "", grouped(ub.allocated_bytes), playback.timed ? grouped(peaks.peak_bytes) : "-",
              playback.timed ? grouped(peaks.peak_live_bytes) : "-"});
   return table.text() + fmt::format("{} of {} B of UB allocated, {}\n", grouped(ub.allocated_bytes),
-                                    grouped(ub.capacity_bytes), percent(share_of(ub.allocated_bytes, ub.capacity_bytes)));
+                                    grouped(ub.capacity_bytes),
+                                    percent(share_of(ub.allocated_bytes, ub.capacity_bytes)));
 }
 
 std::string conflicts_text(const sim::Result& result) {

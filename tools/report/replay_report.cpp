@@ -38,8 +38,13 @@ std::string outputs_text(const std::vector<OutputSummary>& outputs) {
 Json outputs_json(const std::vector<OutputSummary>& outputs) {
   Json json = Json::object();
   for (const OutputSummary& output : outputs)
-    json[output.name] = {{"dtype", isa::name_of(output.type)}, {"shape", output.shape}, {"checksum", output.checksum},
-                         {"sum", output.sum}, {"sum_abs", output.sum_abs}, {"nan", output.nan}, {"inf", output.inf}};
+    json[output.name] = {{"dtype", isa::name_of(output.type)},
+                         {"shape", output.shape},
+                         {"checksum", output.checksum},
+                         {"sum", output.sum},
+                         {"sum_abs", output.sum_abs},
+                         {"nan", output.nan},
+                         {"inf", output.inf}};
   return json;
 }
 

@@ -45,8 +45,8 @@ std::string run_text(const RunOutcome& outcome) {
   if (!playback.result.ok()) text += playback.result.deadlock + "\n";
   if (playback.timed) text += timing_text(outcome);
   return text + "\n" + ub_text(used_ub(outcome), playback) + "\n" + tmp_text(outcome.plan) +
-         remarks_text(outcome.plan) + "\n" + numerics_text(outcome.numerics) +
-         list_text("warnings", outcome.warnings) + "\n" + simulator_text(playback);
+         remarks_text(outcome.plan) + "\n" + numerics_text(outcome.numerics) + list_text("warnings", outcome.warnings) +
+         "\n" + simulator_text(playback);
 }
 
 Json numerics_json(const Verdict& verdict) {

@@ -9,8 +9,8 @@
 
 namespace tools {
 
-/// Columns as wide as their widest cell, two blanks apart. A header that begins with '<' stands, like its column, on the
-/// left; all others on the right.
+/// Columns as wide as their widest cell, two blanks apart. A header that begins with '<' stands, like its column, on
+/// the left; all others on the right.
 class Table {
 public:
   explicit Table(std::vector<std::string> headers);

@@ -17,7 +17,8 @@ std::string ledger_text(const UbReport& ub) {
     table.row({line.name, grouped(line.depth), grouped(line.bytes), grouped(line.total_bytes())});
   table.row({"total", "", "", grouped(ub.allocated_bytes)});
   return table.text() + fmt::format("{} of {} B of UB, {}; {} B are free\n", grouped(ub.allocated_bytes),
-                                    grouped(ub.capacity_bytes), percent(share_of(ub.allocated_bytes, ub.capacity_bytes)),
+                                    grouped(ub.capacity_bytes),
+                                    percent(share_of(ub.allocated_bytes, ub.capacity_bytes)),
                                     grouped(ub.capacity_bytes - ub.allocated_bytes));
 }
 
@@ -34,9 +35,11 @@ Json tiling_json(const RunConfig& config, const kernels::Plan& plan) {
   add_heading(json, config, plan);
   add_plan(json, plan);
   const UbReport ub = ub_report(plan);
-  json["ub"] = {{"capacity_bytes", ub.capacity_bytes}, {"allocated_bytes", ub.allocated_bytes}, {"buffers", Json::array()}};
+  json["ub"] = {
+      {"capacity_bytes", ub.capacity_bytes}, {"allocated_bytes", ub.allocated_bytes}, {"buffers", Json::array()}};
   for (const UbLine& line : ub.lines)
-    json["ub"]["buffers"].push_back({{"name", line.name}, {"bytes", line.bytes}, {"depth", line.depth}, {"total_bytes", line.total_bytes()}});
+    json["ub"]["buffers"].push_back(
+        {{"name", line.name}, {"bytes", line.bytes}, {"depth", line.depth}, {"total_bytes", line.total_bytes()}});
   json["warnings"] = plan.warnings;
   add_identity(json, resolved(config));
   return json;

@@ -10,7 +10,8 @@ namespace {
 /// `part` is `name` itself, or `name` with a number: "inQueueDy.1" is a part of "inQueueDy".
 bool is_part(const std::string& part, const std::string& name) {
   if (part == name) return true;
-  if (part.size() < name.size() + 2 || part.compare(0, name.size(), name) != 0 || part[name.size()] != '.') return false;
+  if (part.size() < name.size() + 2 || part.compare(0, name.size(), name) != 0 || part[name.size()] != '.')
+    return false;
   return std::all_of(part.begin() + static_cast<std::ptrdiff_t>(name.size()) + 1, part.end(),
                      [](unsigned char c) { return std::isdigit(c) != 0; });
 }
