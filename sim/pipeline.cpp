@@ -75,7 +75,6 @@ bool Pipeline::advance() {
     pop();
     Flight& flight = new_flight(queued, instruction);
     schedule(flight, now(), std::max(now(), drained_at_));
-    retire();
     return true;
   }
   default:
