@@ -15,6 +15,7 @@ namespace {
 void simulate(Playback& playback, isa::Recording& recording, const sim::HardwareConfig& hardware,
               const PlayOptions& options) {
   sim::Options wishes;
+  wishes.data = options.data;
   wishes.listeners = options.listeners;
   playback.result = sim::simulate(recording, hardware, wishes);
   for (const sim::CoreResult& core : playback.result.cores) playback.retired += core.instructions_retired;

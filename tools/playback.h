@@ -14,6 +14,7 @@ namespace tools {
 
 struct PlayOptions {
   bool timing = true;
+  bool data = true;                      ///< compute numbers; without, the tensors keep what they held
   std::vector<sim::Listener*> listeners; ///< heard only with timing
 };
 

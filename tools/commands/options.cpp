@@ -24,9 +24,14 @@ void declare_json(CLI::App& command, std::string& json) {
 
 void declare(CLI::App& command, ResultOptions& options) {
   command.add_flag("--no-timing", options.no_timing, "interpret the instructions without simulating time");
+  command.add_flag("--no-data", options.no_data, "simulate time without computing numbers");
   declare_json(command, options.json);
   command.add_option("--csv", options.csv, "one line an instruction")->type_name("FILE");
   command.add_option("--outputs", options.outputs, "the output tensors as .npy files")->type_name("DIR");
+}
+
+PlayOptions play_options(const ResultOptions& options, std::vector<sim::Listener*> listeners) {
+  return {!options.no_timing, !options.no_data, std::move(listeners)};
 }
 
 void keep_apart(const std::string& output, const std::string& input) {
@@ -55,6 +60,10 @@ ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input)
     keep_apart(options.csv, input);
     csv_file_.emplace(options.csv);
   }
+  if (options.no_data && options.no_timing)
+    throw isa::Error("--no-data", "and --no-timing together leave nothing to do");
+  if (options.no_data && !outputs_.empty())
+    throw isa::Error("--outputs", "needs the numbers: it does not go with --no-data");
   if (!outputs_.empty()) prepare_folder(outputs_);
 }
 

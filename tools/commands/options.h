@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tools/output_file.h"
+#include "tools/playback.h"
 #include "tools/report/instruction_csv.h"
 #include "tools/report/playback_json.h"
 
@@ -26,9 +27,13 @@ void declare(CLI::App& command, RunFileOptions& options);
 /// Where the results of `run` and `replay` go; "" for nowhere.
 struct ResultOptions {
   bool no_timing = false;
+  bool no_data = false;
   std::string json, csv, outputs;
 };
 void declare(CLI::App& command, ResultOptions& options);
+
+/// What to play. Throws isa::Error for options that contradict each other.
+PlayOptions play_options(const ResultOptions& options, std::vector<sim::Listener*> listeners);
 
 void declare_json(CLI::App& command, std::string& json);
 

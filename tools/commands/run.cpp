@@ -18,7 +18,7 @@ int run(const RunOptions& options, CommandContext& context) {
   load_inputs(outcome);
   Answer answer(options.results.json, options.run.file, context.out);
   ResultFiles files(options.results, options.run.file);
-  carry_out(outcome, {!options.results.no_timing, files.listeners(outcome.recording)});
+  carry_out(outcome, play_options(options.results, files.listeners(outcome.recording)));
   files.finish(outcome.recording.gm, outcome.playback.result.ok());
   answer.give([&] { return run_text(outcome); }, [&] { return run_json(outcome); });
   return outcome.ok() ? kGood : kBadVerdict;
