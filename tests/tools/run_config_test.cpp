@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/hardware_file.h"
 #include "tests/support/temporary_file.h"
 #include "tools/run_config.h"
 
 #include <catch2/catch.hpp>
-
-#include <algorithm>
-#include <set>
-#include <sstream>
 
 using test_support::message_of;
 using test_support::TemporaryFolder;
@@ -272,37 +267,4 @@ TEST_CASE("the shipped run files load") {
   CHECK(load_run_config(folder + "quickstart.yaml").request.tiling.cores == 1);
   CHECK(load_run_config(folder + "grad_bert_tile.yaml").request.shape.h == 512);
   CHECK(load_run_config(folder + "beta_half.yaml").request.dtype == isa::Dtype::f16);
-}
-
-namespace {
-
-/// The keys of the tables under one heading of configs/README.md: what stands in backquotes in the first column.
-std::set<std::string> documented_keys(const std::string& heading) {
-  std::ifstream readme(AIVSIM_SOURCE_DIR "/configs/README.md");
-  std::set<std::string> keys;
-  bool inside = false;
-  for (std::string line; std::getline(readme, line);) {
-    if (line.rfind("## ", 0) == 0) inside = line == "## " + heading;
-    if (inside && line.rfind("| `", 0) == 0) keys.insert(line.substr(3, line.find('`', 3) - 3));
-  }
-  return keys;
-}
-
-} // namespace
-
-TEST_CASE("configs/README.md describes every key of a run file and no other") {
-  const std::vector<std::string> keys = tools::run_file_keys();
-  CHECK(std::set<std::string>(keys.begin(), keys.end()) == documented_keys("Run file"));
-}
-
-TEST_CASE("configs/README.md describes every key of a hardware file and no other") {
-  std::set<std::string> keys;
-  for (std::string key : sim::hardware_file_keys()) {
-    for (const std::string_view name : isa::kVectorOpClassNames) {
-      const std::string section = "vector.ops." + std::string(name) + ".";
-      if (key.rfind(section, 0) == 0) key = "vector.ops.CLASS." + key.substr(section.size());
-    }
-    keys.insert(key);
-  }
-  CHECK(keys == documented_keys("Hardware file"));
 }
