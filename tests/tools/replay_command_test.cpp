@@ -31,11 +31,11 @@ void write_dy(const std::string& path, float value) {
 /// A recording that waits for a flag which nobody sets.
 std::string deadlocked(const Scratch& scratch) {
   return scratch.file("dead.aiv", "aiv 1 hardware=atlas_a2 blocks=1\n"
-                                  "gm dy f32 8 out\n"
+                                  "gm dy f32 8 @0x10000000 out zeros\n"
                                   "block 0/1\n"
                                   "wait_flag MTE2, V, 0\n"
                                   "end block 1\n"
-                                  "end file 1\n");
+                                  "end 1\n");
 }
 
 } // namespace
@@ -113,7 +113,7 @@ TEST_CASE("a replay on data other than those it depends on is refused") {
   std::string text = scratch.read("r.aiv");
   const std::size_t block = text.find("block 0/1");
   REQUIRE(block != std::string::npos);
-  scratch.file("r.aiv", text.insert(block + 9, " data-dependent"));
+  scratch.file("r.aiv", text.insert(block + 9, "\ndata_dependent"));
   write_dy(scratch.path("dy.npy"), 1);
   const auto ended = aivsim("replay " + aiv + " --inputs dy=" + scratch.path("dy.npy"));
   CHECK(ended.status == 2);
@@ -148,9 +148,9 @@ TEST_CASE("hardware that is not known is refused") {
 TEST_CASE("hardware of another arch is refused") {
   const Scratch scratch;
   std::string text = support::Scratch::contents(AIVSIM_SOURCE_DIR "/configs/hardware/atlas_a2.yaml");
-  const std::size_t arch = text.find("arch: 2201");
+  const std::size_t arch = text.find("arch: 2201 ");
   REQUIRE(arch != std::string::npos);
-  scratch.file("other.yaml", text.replace(arch, 10, "arch: 2002"));
+  scratch.file("other.yaml", text.replace(arch, 11, "arch: 2002 "));
   const auto ended = aivsim("replay " + recorded(scratch) + " --hardware " + scratch.path("other.yaml"));
   CHECK(ended.status == 2);
   CHECK_THAT(ended.err, Contains("(arch 2201) and cannot be played on"));
