@@ -66,18 +66,28 @@ bool ScalarUnit::execute(const isa::Instruction& instruction) {
     if (waits_for_drain_) return stall(Stall::barrier);
     break;
   case isa::Opcode::sync_all:
-    waits_for_drain_ = !pipes_[static_cast<std::size_t>(isa::Pipe::mte3)]->idle();
-    if (waits_for_drain_) return stall(Stall::sync_all);
-    if (!at_sync_) {
-      at_sync_ = true;
-      sync_.arrive();
-    }
-    if (!released_) return stall(Stall::sync_all);
-    at_sync_ = released_ = false;
+    if (!sync_all()) return stall(Stall::sync_all);
     break;
   default: return load(instruction);
   }
   finish(instruction, core_.hardware.scalar.issue);
+  return true;
+}
+
+/// True once every core has arrived here, its MTE3 idle, and the cost of meeting has passed.
+bool ScalarUnit::sync_all() {
+  waits_for_drain_ = !pipes_[static_cast<std::size_t>(isa::Pipe::mte3)]->idle();
+  if (waits_for_drain_) return false;
+  if (!at_sync_) {
+    at_sync_ = true;
+    sync_.arrive();
+  }
+  if (now() < released_) {
+    if (released_ != kNever) wake(released_);
+    return false;
+  }
+  at_sync_ = false;
+  released_ = kNever;
   return true;
 }
 
@@ -114,13 +124,8 @@ bool ScalarUnit::stall(Stall reason) {
 }
 
 void ScalarUnit::release(std::int64_t cycle) {
-  released_ = true;
+  released_ = cycle;
   wake(cycle);
-}
-
-std::string ScalarUnit::waiting() const {
-  if (done()) return "";
-  return "S: " + core_.describe(next_) + " waits: " + std::string(name_of(waits_));
 }
 
 void SyncPoint::arrive() {
