@@ -16,7 +16,7 @@ public:
 
   /// From `time` on the pipe waits for `reason`, at instruction `index`.
   void waits(Stall reason, std::size_t index, std::int64_t time) {
-    if (reason == reason_) return;
+    if (reason == reason_ && index == place_.index) return;
     close(time);
     reason_ = reason;
     place_.index = index;

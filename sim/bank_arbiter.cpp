@@ -8,7 +8,6 @@
 namespace sim {
 namespace {
 
-constexpr int kMostBanks = 64;
 using BankSet = std::uint64_t; ///< one bit a bank
 
 /// The accesses of one repeat on one side (read or write): which banks in which of its cycles.
@@ -46,6 +45,7 @@ public:
 
 private:
   static constexpr std::int64_t kHorizon = 128;
+  static_assert(kHorizon >= kLongestWriteLag + 24 + 8, "a write is due within the horizon of every read before it");
   struct Slot {
     std::int64_t cycle = -1;
     BankSet banks = 0;

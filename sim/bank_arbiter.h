@@ -19,6 +19,10 @@
 
 namespace sim {
 
+/// What the arbitration can count with; the hardware file is held to it.
+inline constexpr int kMostBanks = 64;
+inline constexpr int kLongestWriteLag = 64; ///< cycles
+
 /// What decides the conflicts of an instruction: its walks and the cycles a repeat takes anyway.
 struct AccessPattern {
   std::array<isa::Walk, 3> walks; ///< reads first, the write last

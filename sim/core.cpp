@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core.h"
 
-#include "isa/instruction_table.h"
-
 namespace sim {
 
-std::string CoreContext::describe(std::size_t index) const {
-  const isa::Instruction& i = instruction(index);
-  std::string text = "instruction " + std::to_string(index) + " (" + std::string(isa::row_of(i.opcode).mnemonic);
-  if (isa::row_of(i.opcode).shape == isa::Shape::flag)
-    text += " " + std::string(isa::name_of(i.flag().source)) + "->" + std::string(isa::name_of(i.flag().target)) +
-            " id " + std::to_string(i.flag().id);
-  const std::string& step = program.steps[i.step];
-  return text + (step.empty() ? ")" : ", step " + step + ")");
-}
-
 Core::Core(const sc_core::sc_module_name& name, int id, const isa::Program& program, const HardwareConfig& hardware,
-           GlobalMemory& memory, SyncPoint& sync, const EventHub& hub, bool data)
+           GlobalMemory& memory, BankArbiter& arbiter, SyncPoint& sync, const EventHub& hub, bool data)
     : sc_module(name), context_{id,
                                 program,
                                 hardware,
                                 hub,
+                                arbiter,
                                 data,
                                 isa::CoreState(hardware.machine),
                                 Readers(),
@@ -48,11 +37,9 @@ void Core::close(std::int64_t cycle) {
     pipe->close(cycle);
 }
 
-std::string Core::waiting() const {
-  std::string all;
-  for (const std::string& clause : {scalar_.waiting(), vector_.waiting(), mte2_.waiting(), mte3_.waiting()})
-    if (!clause.empty()) all += (all.empty() ? "" : "; ") + clause;
-  return all;
+std::string Core::waiting(const SyncCount& sync) const {
+  const Standstills stands = {scalar_.standstill(), vector_.standstill(), mte2_.standstill(), mte3_.standstill()};
+  return deadlock_text(context_.program, stands, sync);
 }
 
 } // namespace sim

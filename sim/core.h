@@ -7,7 +7,6 @@
 #include "sim/scalar_unit.h"
 #include "sim/vector_unit.h"
 
-#include <memory>
 #include <string>
 
 namespace sim {
@@ -15,15 +14,14 @@ namespace sim {
 class Core : public sc_core::sc_module {
 public:
   Core(const sc_core::sc_module_name& name, int id, const isa::Program& program, const HardwareConfig& hardware,
-       GlobalMemory& memory, SyncPoint& sync, const EventHub& hub, bool data);
+       GlobalMemory& memory, BankArbiter& arbiter, SyncPoint& sync, const EventHub& hub, bool data);
 
   /// Every instruction has retired.
   bool done() const { return context_.retired == context_.program.code.size(); }
-  std::size_t retired() const { return context_.retired; }
   /// Ends the time sheets of all pipes at the end of the run.
   void close(std::int64_t cycle);
   /// Who waits for what, one clause a pipe.
-  std::string waiting() const;
+  std::string waiting(const SyncCount& sync) const;
 
 private:
   void wake(isa::Pipe pipe, std::int64_t cycle);

@@ -5,6 +5,7 @@
 
 #include "isa/execute.h"
 #include "isa/program.h"
+#include "sim/bank_arbiter.h"
 #include "sim/event_table.h"
 #include "sim/events.h"
 #include "sim/flight.h"
@@ -25,6 +26,7 @@ struct CoreContext {
   const isa::Program& program;
   const HardwareConfig& hardware;
   const EventHub& hub;
+  BankArbiter& arbiter; ///< of all cores
   bool data;            ///< compute numbers
   isa::CoreState state; ///< UB is real bytes; the mask is kept by the vector unit, the atomic mode by MTE3
   Readers ub_readers;
@@ -33,8 +35,6 @@ struct CoreContext {
   std::size_t retired = 0; ///< instructions
 
   const isa::Instruction& instruction(std::size_t index) const { return program.code[index]; }
-  /// "instruction 12 (wait_flag) of step PdX1".
-  std::string describe(std::size_t index) const;
 };
 
 } // namespace sim

@@ -29,11 +29,12 @@ public:
     return true;
   }
 
-  /// Takes the flag down if it is seen raised.
+  /// Takes the flag down if it is seen raised. Raised but not seen yet: false, and the target is woken when it is (the
+  /// wake-up that the set asked for may have given way to an earlier one).
   bool take(const isa::Flag& flag, std::int64_t time) {
     State& state = at(flag);
     if (!state.raised) return false;
-    if (state.seen_from > time) { // woken for something else, too early: ask again
+    if (state.seen_from > time) {
       wake_(flag.target, state.seen_from);
       return false;
     }

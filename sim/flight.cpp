@@ -14,21 +14,31 @@ isa::Range everything(const isa::Footprint& footprint) {
   return all;
 }
 
-/// Exact, but quick where the hulls are apart.
+/// No byte of the hull is left out.
+bool is_dense(const isa::Walk& walk) {
+  return walk.block_stride == walk.piece && (walk.repeats == 1 || walk.repeat_stride <= walk.blocks * walk.piece);
+}
+
+/// Exact, but quick where the hulls are apart or full.
 bool walks_touch(const isa::Walk& read, const isa::Walk& written) {
   if (!read.hull().overlaps(written.hull())) return false;
+  if (is_dense(read) && is_dense(written)) return true;
   bool touched = false;
   written.each_piece([&](const isa::Range& piece) { touched = touched || read.touches(piece); });
   return touched;
 }
 
+/// The pieces of a span lie in order and apart: one walk along both.
 bool spans_touch(const isa::GmSpan& a, const isa::GmSpan& b) {
-  if (a.buffer != b.buffer || !a.hull().overlaps(b.hull())) return false;
-  for (int i = 0; i < a.pieces; ++i)
-    for (int j = 0; j < b.pieces; ++j) {
-      const isa::Range one{a.base + i * a.stride, a.base + i * a.stride + a.length};
-      if (one.overlaps({b.base + j * b.stride, b.base + j * b.stride + b.length})) return true;
-    }
+  if (!a.hull().overlaps(b.hull())) return false;
+  const auto piece = [](const isa::GmSpan& span, int k) {
+    return isa::Range{span.base + k * span.stride, span.base + k * span.stride + span.length};
+  };
+  for (int i = 0, j = 0; i < a.pieces && j < b.pieces;) {
+    const isa::Range one = piece(a, i), other = piece(b, j);
+    if (one.overlaps(other)) return true;
+    one.end <= other.begin ? ++i : ++j;
+  }
   return false;
 }
 

@@ -50,7 +50,10 @@ struct Flight {
 class Readers {
 public:
   void add(Flight* flight) { flights_.push_back(flight); }
-  void remove(Flight* flight) { flights_.erase(std::find(flights_.begin(), flights_.end(), flight)); }
+  void remove(Flight* flight) {
+    *std::find(flights_.begin(), flights_.end(), flight) = flights_.back();
+    flights_.pop_back();
+  }
 
   /// Calls `keep(flight)` for every reader but `writer`.
   template <class Keep> void before_write(const Flight* writer, Keep keep) {

@@ -4,6 +4,11 @@
 #include "sim/timing.h"
 
 namespace sim {
+namespace {
+
+constexpr double kRounding = 1e-6; // bytes
+
+} // namespace
 
 Channel::Channel(const sc_core::sc_module_name& name, double core_rate, double chip_rate)
     : sc_module(name), core_rate_(core_rate), chip_rate_(chip_rate) {
@@ -23,8 +28,8 @@ void Channel::advance() {
 
 void Channel::wait_for_first() {
   if (transfers_.empty()) return;
-  const double left = (transfers_.top().finish - virtual_time_) / rate();
-  wake_.at(updated_ + whole_cycles(left));
+  const double left = transfers_.top().finish - kRounding - virtual_time_;
+  wake_.at(updated_ + whole_cycles(std::max(left, 0.0) / rate()));
 }
 
 void Channel::start(double demand, std::function<void()> done) {
@@ -35,7 +40,6 @@ void Channel::start(double demand, std::function<void()> done) {
 }
 
 void Channel::run() {
-  constexpr double kRounding = 1e-6; // bytes
   advance();
   while (!transfers_.empty() && transfers_.top().finish <= virtual_time_ + kRounding) {
     const std::function<void()> done = transfers_.top().done;

@@ -55,17 +55,19 @@ public:
   GlobalMemory(const sc_core::sc_module_name& name, isa::GlobalImage& image, const CopyTiming& reads,
                const CopyTiming& writes)
       : sc_module(name), reads_("reads", reads.bytes_per_cycle, reads.chip_bytes_per_cycle),
-        writes_("writes", writes.bytes_per_cycle, writes.chip_bytes_per_cycle), image_(image) {}
+        writes_("writes", writes.bytes_per_cycle, writes.chip_bytes_per_cycle), image_(image),
+        readers_(image.buffers.size()) {}
 
   Channel& reads() { return reads_; }
   Channel& writes() { return writes_; }
   std::vector<std::byte>& bytes(std::uint32_t buffer) { return image_.data[buffer]; }
-  Readers& readers() { return readers_; } ///< copies into UB under way, of all cores
+  /// Copies out of a buffer into UB that are under way, of all cores.
+  Readers& readers(std::uint32_t buffer) { return readers_[buffer]; }
 
 private:
   Channel reads_, writes_;
   isa::GlobalImage& image_;
-  Readers readers_;
+  std::vector<Readers> readers_; ///< by buffer
 };
 
 } // namespace sim

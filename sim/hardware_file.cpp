@@ -2,6 +2,7 @@
 #include "sim/hardware_file.h"
 
 #include "isa/instruction_table.h"
+#include "sim/bank_arbiter.h"
 #include "sim/yaml_reader.h"
 
 #include <filesystem>
@@ -44,11 +45,11 @@ void read_machine(YamlMap& file, isa::Machine& machine) {
 
 BankGeometry read_banks(YamlMap map) {
   BankGeometry banks;
-  banks.groups = small(map, "groups", 1, 1024);
-  banks.banks_per_group = small(map, "banks_per_group", 1, 1024);
+  banks.groups = small(map, "groups", 1, kMostBanks);
+  banks.banks_per_group = small(map, "banks_per_group", 1, kMostBanks);
   banks.group_bit = small(map, "group_bit", 5, 31);
   banks.id_bit = small(map, "id_bit", 5, 31);
-  banks.write_lag = small(map, "write_lag", 0, 1024);
+  banks.write_lag = small(map, "write_lag", 0, kLongestWriteLag);
   return banks;
 }
 
@@ -122,6 +123,8 @@ void check(const HardwareConfig& config, const YamlReader& file) {
   if (!is_power_of_two(machine.copy_alignment)) file.refuse("copy_alignment", "must be a power of two");
   if (!is_power_of_two(banks.groups))
     file.refuse("banks.groups", "must be a power of two, address bits select the group");
+  if (banks.groups * banks.banks_per_group > kMostBanks)
+    file.refuse("banks.banks_per_group", "must not make more than " + std::to_string(kMostBanks) + " banks in all");
   if (banks.id_bit < 31 && (std::int64_t{1} << banks.id_bit) < std::int64_t{banks.groups} << banks.group_bit)
     file.refuse("banks.id_bit", "must lie above the bits that select the group");
 }

@@ -18,24 +18,27 @@ bool MteUnit::start(const Queued& queued, const isa::Instruction& instruction) {
   moving_ = &flight;
   if (core_.data) {
     if (in_)
-      memory_.readers().add(&flight);
+      memory_.readers(flight.gm.buffer).add(&flight);
     else
       core_.ub_readers.add(&flight);
   }
   if (!in_ && core_.hub.wants_access())
     core_.hub.tell(Access{place(queued.index), &flight.footprint.reads[0], false, now()});
-  channel().start(copy_cost(flight.gm, timing_) * timing_.bytes_per_cycle, [this] { moved(); });
+  channel().start(copy_bytes(flight.gm, timing_), [this] { moved(); });
   return true;
 }
 
-/// The last byte has left its source.
+/// The last byte has left its source. Overheads that the bytes have not hidden keep the engine busy a little longer.
 void MteUnit::moved() {
   Flight& flight = *moving_;
   moving_ = nullptr;
+  const std::int64_t unshared = whole_cycles(copy_bytes(flight.gm, timing_) / timing_.bytes_per_cycle);
+  const std::int64_t lost = std::max<std::int64_t>(now() - flight.started - unshared, 0);
   const std::int64_t alone = flight.started + whole_cycles(copy_cost(flight.gm, timing_));
-  account_.works(flight.queued.index, flight.started, std::min(alone, now()));
-  account_.loses(Stall::gm_bandwidth, flight.queued.index, now());
-  schedule(flight, now(), now() + whole_cycles(timing_.first_byte));
+  const std::int64_t issued = flight.started + whole_cycles(copy_cost(flight.gm, timing_, lost));
+  account_.works(flight.queued.index, flight.started, alone);
+  account_.loses(Stall::gm_bandwidth, flight.queued.index, issued);
+  schedule(flight, issued, issued + whole_cycles(timing_.first_byte));
   wake(now());
 }
 
@@ -47,11 +50,11 @@ void MteUnit::commit(Flight& flight) {
     if (in_)
       core_.ub_readers.before_write(&flight, [&](Flight& r) { keep_ub(r, flight.footprint.write, ub); });
     else
-      memory_.readers().before_write(&flight, [&](Flight& r) { keep_gm(r, flight.gm, gm); });
+      memory_.readers(flight.gm.buffer).before_write(&flight, [&](Flight& r) { keep_gm(r, flight.gm, gm); });
     isa::execute_copy(*flight.instruction, flight.ub_view(ub.data()), flight.gm_view(gm.data()), flight.atomic_add,
                       core_.hardware.machine.half_overflow);
     if (in_)
-      memory_.readers().remove(&flight);
+      memory_.readers(flight.gm.buffer).remove(&flight);
     else
       core_.ub_readers.remove(&flight);
   }

@@ -2,9 +2,10 @@
 /// \file
 /// A copy engine: MTE2 (GM to UB) or MTE3 (UB to GM).
 ///
-/// One copy at a time moves its bytes, at its own rate or a fair share of the chip's; it ends first_byte cycles after
-/// the last byte has left, and the next copy moves meanwhile. So the latency shows once, behind the last of a run of
-/// copies. Not modelled: the requests within a copy, several outstanding copies competing.
+/// One copy at a time moves its bytes, at its own rate or a fair share of the chip's, and holds the engine for its
+/// burst overheads and at least the issue interval; it ends first_byte cycles later, and the next copy moves meanwhile.
+/// So the latency shows once, behind the last of a run of copies. Not modelled: the requests within a copy, several
+/// outstanding copies competing.
 #pragma once
 
 #include "sim/global_memory.h"

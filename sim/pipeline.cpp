@@ -6,13 +6,13 @@
 namespace sim {
 namespace {
 
-constexpr std::size_t kMostFlights = 64; // the deepest drain is shorter than 64 one-cycle instructions
+constexpr std::size_t kFlights = 64; // enough for most; more are made when needed
 
 } // namespace
 
 Pipeline::Pipeline(const sc_core::sc_module_name& name, CoreContext& core, isa::Pipe pipe)
     : sc_module(name), core_(core), pipe_(pipe), account_(core.hub, core.id, pipe),
-      queue_(static_cast<std::size_t>(core.hardware.scalar.queue_depth)), flights_(kMostFlights) {
+      queue_(static_cast<std::size_t>(core.hardware.scalar.queue_depth)), flights_(kFlights) {
   SC_HAS_PROCESS(Pipeline);
   SC_METHOD(run);
   sensitive << wake_.event();
@@ -26,17 +26,17 @@ void Pipeline::push(const Queued& queued) {
 }
 
 void Pipeline::run() {
-  retire();
-  while (advance()) {
-  }
+  do retire();
+  while (advance());
   ask_for_wake_up();
   if (idle()) core_.dispatcher->drained(pipe_);
 }
 
-/// Ends what has ended, in order.
+/// Ends what has ended, in order. A set_flag whose flag is still raised holds up the ends behind it.
 void Pipeline::retire() {
   while (!flights_.empty() && !(working() && flights_.size() == 1) && flights_.front().ended <= now()) {
     Flight& flight = flights_.front();
+    flight.ended = now();
     if (flight.instruction->opcode == isa::Opcode::set_flag) {
       if (!set_flag_now(flight)) return;
     } else
@@ -53,60 +53,56 @@ bool Pipeline::set_flag_now(const Flight& flight) {
 
 /// Lets the front of the queue start, if it can. The order of the questions is the order of the hazards.
 bool Pipeline::advance() {
-  if (working() || now() < free_at_ || flights_.full()) return false;
-  if (queue_.empty() || queue_.front().ready > now()) {
-    account_.waits(waits_ = idle_reason(), 0, now());
-    return false;
-  }
+  if (working() || now() < free_at_) return false;
+  if (queue_.empty() || queue_.front().ready > now()) return stall(idle_reason(), 0);
   const Queued queued = queue_.front();
+  if (set_blocked_) return stall(Stall::set_flag, queued.index);
   const isa::Instruction& instruction = core_.instruction(queued.index);
-  if (set_blocked_) {
-    account_.waits(waits_ = Stall::set_flag, queued.index, now());
-    return false;
-  }
   switch (instruction.opcode) {
-  case isa::Opcode::wait_flag:
-    if (!take_flag(queued, instruction)) return false;
-    break;
-  case isa::Opcode::pipe_barrier:
-    if (!pass_barrier()) return false;
-    break;
-  case isa::Opcode::set_flag: {
-    pop();
-    Flight& flight = new_flight(queued, instruction);
-    schedule(flight, now(), std::max(now(), drained_at_));
-    return true;
+  case isa::Opcode::wait_flag: return take_flag(queued, instruction);
+  case isa::Opcode::pipe_barrier: return pass_barrier(queued, instruction);
+  case isa::Opcode::set_flag: queue_set(queued, instruction); return true;
+  default: return start_front(queued, instruction);
   }
-  default:
-    if (!start(queued, instruction)) return false;
-    held_by_barrier_ = false;
-    pop();
-  }
+}
+
+bool Pipeline::start_front(const Queued& queued, const isa::Instruction& instruction) {
+  if (!start(queued, instruction)) return false;
+  barrier_released_ = -1;
+  pop();
   return true;
 }
 
-bool Pipeline::pass_barrier() {
-  const Queued queued = queue_.front();
+/// The flag is set when all before it has ended.
+void Pipeline::queue_set(const Queued& queued, const isa::Instruction& instruction) {
+  pop();
+  schedule(new_flight(queued, instruction), now(), now());
+}
+
+bool Pipeline::pass_barrier(const Queued& queued, const isa::Instruction& instruction) {
   if (!drained()) {
-    account_.waits(waits_ = Stall::barrier, queued.index, now());
-    barrier_waited_ = true;
-    return false;
+    barrier_waits_ = true;
+    return stall(Stall::barrier, queued.index);
   }
   pop();
-  held_by_barrier_ = barrier_waited_;
-  barrier_waited_ = false;
-  tell_passed(queued, core_.instruction(queued.index));
+  free_at_ = now() + barrier_cost();
+  account_.works(queued.index, now(), free_at_);
+  if (barrier_waits_) barrier_released_ = free_at_;
+  barrier_waits_ = false;
+  tell_passed(queued, instruction, free_at_);
   return true;
 }
 
 bool Pipeline::take_flag(const Queued& queued, const isa::Instruction& instruction) {
-  if (!core_.flags.take(instruction.flag(), now())) {
-    account_.waits(waits_ = Stall::wait_flag, queued.index, now());
-    return false;
-  }
+  if (!core_.flags.take(instruction.flag(), now())) return stall(Stall::wait_flag, queued.index);
   pop();
-  tell_passed(queued, instruction);
+  tell_passed(queued, instruction, now());
   return true;
+}
+
+bool Pipeline::stall(Stall reason, std::size_t index) {
+  account_.waits(waits_ = reason, index, now());
+  return false;
 }
 
 void Pipeline::pop() {
@@ -137,10 +133,10 @@ void Pipeline::tell_retired(const Flight& flight) {
                          flight.issued, flight.ended, flight.conflicts, flight.bytes});
 }
 
-/// A flag taken or a barrier passed: over in no time.
-void Pipeline::tell_passed(const Queued& queued, const isa::Instruction& instruction) {
+/// A flag taken or a barrier passed: it makes no flight.
+void Pipeline::tell_passed(const Queued& queued, const isa::Instruction& instruction, std::int64_t time) {
   ++core_.retired;
-  core_.hub.tell(Retired{place(queued.index), &instruction, queued.ready, now(), now(), now(), {}, 0});
+  core_.hub.tell(Retired{place(queued.index), &instruction, queued.ready, now(), time, time, {}, 0});
 }
 
 /// The last flight while working() is the one whose end is not known; its end wakes us.
@@ -154,13 +150,10 @@ void Pipeline::ask_for_wake_up() {
     wake_.at(queue_.front().ready);
 }
 
-std::string Pipeline::waiting() const {
-  if (idle()) return "";
-  const std::string name(isa::name_of(pipe_));
-  if (set_blocked_)
-    return name + ": " + core_.describe(flights_.front().queued.index) + " waits: its flag is still raised";
-  if (queue_.empty()) return "";
-  return name + ": " + core_.describe(queue_.front().index) + " waits: " + std::string(name_of(waits_));
+Standstill Pipeline::standstill() const {
+  if (set_blocked_) return {flights_.front().queued.index, Stall::set_flag};
+  if (!queue_.empty()) return {queue_.front().index, waits_};
+  return {};
 }
 
 } // namespace sim

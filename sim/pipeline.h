@@ -12,9 +12,8 @@
 #include "sim/account.h"
 #include "sim/clock.h"
 #include "sim/core_context.h"
+#include "sim/deadlock.h"
 #include "sim/ring.h"
-
-#include <string>
 
 namespace sim {
 
@@ -29,8 +28,8 @@ public:
   void wake(std::int64_t cycle) { wake_.at(cycle); }
   /// Ends the time sheet.
   void close(std::int64_t cycle) { account_.close(cycle); }
-  /// What the pipe waits for, in words; "" when idle.
-  std::string waiting() const;
+  /// Where it stands once nothing can happen any more.
+  Standstill standstill() const;
 
 protected:
   /// Starts an instruction that is neither flag nor barrier: may make a flight. False: it cannot start yet, and the
@@ -42,27 +41,33 @@ protected:
   virtual bool working() const { return false; }
   /// Why an empty queue leaves the pipe without work.
   virtual Stall idle_reason() const { return Stall::no_instruction; }
+  /// Cycles that a barrier costs beside the wait.
+  virtual std::int64_t barrier_cost() const { return 0; }
 
   Flight& new_flight(const Queued& queued, const isa::Instruction& instruction);
   /// The flight's issue and end are known: nothing starts before `issued`; ends stay in order.
   void schedule(Flight& flight, std::int64_t issued, std::int64_t ended);
-  void tell_retired(const Flight& flight);
-  void tell_passed(const Queued& queued, const isa::Instruction& instruction);
+  /// The instruction has to wait, for this reason. Always false.
+  bool stall(Stall reason, std::size_t index);
   bool drained() const { return flights_.empty(); }
   EventPlace place(std::size_t index) const { return {core_.id, pipe_, index}; }
 
   CoreContext& core_;
   isa::Pipe pipe_;
   Account account_;
-  bool held_by_barrier_ = false; ///< the last thing that left the queue was a barrier that had to wait
+  std::int64_t barrier_released_ = -1; ///< when a barrier that had to wait let go, until something starts
 
 private:
   void run();
   void retire();
   bool set_flag_now(const Flight& flight);
   bool advance();
-  bool pass_barrier();
+  bool start_front(const Queued& queued, const isa::Instruction& instruction);
+  bool pass_barrier(const Queued& queued, const isa::Instruction& instruction);
   bool take_flag(const Queued& queued, const isa::Instruction& instruction);
+  void queue_set(const Queued& queued, const isa::Instruction& instruction);
+  void tell_retired(const Flight& flight);
+  void tell_passed(const Queued& queued, const isa::Instruction& instruction, std::int64_t time);
   void pop();
   void ask_for_wake_up();
 
@@ -72,7 +77,7 @@ private:
   std::int64_t drained_at_ = 0; ///< all that has started will have ended
   bool set_blocked_ = false;    ///< the oldest flight is a set_flag whose flag is still raised
   Stall waits_ = Stall::no_instruction;
-  bool barrier_waited_ = false;
+  bool barrier_waits_ = false; ///< the front of the queue is a barrier that has had to wait
   WakeUp wake_;
 };
 

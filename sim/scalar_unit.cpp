@@ -66,22 +66,28 @@ bool ScalarUnit::execute(const isa::Instruction& instruction) {
     if (waits_for_drain_) return stall(Stall::barrier);
     break;
   case isa::Opcode::sync_all:
-    waits_for_drain_ = !pipes_[static_cast<std::size_t>(isa::Pipe::mte3)]->idle();
-    if (waits_for_drain_) return stall(Stall::sync_all);
-    if (!at_sync_) {
-      at_sync_ = true;
-      sync_.arrive();
-    }
-    if (released_at_ < 0 || now() < released_at_) {
-      if (released_at_ >= 0) wake(released_at_);
-      return stall(Stall::sync_all);
-    }
-    at_sync_ = false;
-    released_at_ = -1;
+    if (!sync_all()) return stall(Stall::sync_all);
     break;
   default: return load(instruction);
   }
   finish(instruction, core_.hardware.scalar.issue);
+  return true;
+}
+
+/// True once every core has arrived here, its MTE3 idle, and the cost of meeting has passed.
+bool ScalarUnit::sync_all() {
+  waits_for_drain_ = !pipes_[static_cast<std::size_t>(isa::Pipe::mte3)]->idle();
+  if (waits_for_drain_) return false;
+  if (!at_sync_) {
+    at_sync_ = true;
+    sync_.arrive();
+  }
+  if (now() < released_) {
+    if (released_ != kNever) wake(released_);
+    return false;
+  }
+  at_sync_ = false;
+  released_ = kNever;
   return true;
 }
 
@@ -118,13 +124,8 @@ bool ScalarUnit::stall(Stall reason) {
 }
 
 void ScalarUnit::release(std::int64_t cycle) {
-  released_at_ = cycle;
+  released_ = cycle;
   wake(cycle);
-}
-
-std::string ScalarUnit::waiting() const {
-  if (done()) return "";
-  return "S: " + core_.describe(next_) + " waits: " + std::string(name_of(waits_));
 }
 
 void SyncPoint::arrive() {

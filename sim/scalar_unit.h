@@ -12,7 +12,7 @@
 #include "sim/pipeline.h"
 
 #include <array>
-#include <functional>
+#include <limits>
 
 namespace sim {
 
@@ -35,13 +35,17 @@ public:
   void release(std::int64_t cycle);
   bool done() const { return next_ == core_.program.code.size(); }
   void close(std::int64_t cycle) { account_.close(cycle); }
-  std::string waiting() const;
+  /// Where it stands once nothing can happen any more.
+  Standstill standstill() const { return done() ? Standstill{} : Standstill{next_, waits_}; }
 
 private:
+  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
   void run();
   bool dispatch();
   bool push(const isa::Instruction& instruction, isa::Pipe pipe);
   bool execute(const isa::Instruction& instruction);
+  bool sync_all();
   bool load(const isa::Instruction& instruction);
   bool all_drained() const;
   bool stall(Stall reason);
@@ -56,7 +60,7 @@ private:
   isa::Pipe full_ = isa::Pipe::scalar; ///< the pipe whose queue is full
   bool waits_for_drain_ = false;
   bool at_sync_ = false;
-  std::int64_t released_at_ = -1; ///< when sync_all lets us go on; -1: not known yet
+  std::int64_t released_ = kNever; ///< the cycle in which sync_all lets go, once every core has arrived
   Stall waits_ = Stall::no_instruction;
   WakeUp wake_;
 };
@@ -67,6 +71,7 @@ public:
   void add(ScalarUnit* unit) { units_.push_back(unit); }
   /// A core has arrived; the last one releases all, `cycles` later.
   void arrive();
+  SyncCount count() const { return {arrived_, units_.size()}; }
 
 private:
   std::int64_t cycles_;

@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cstdlib>
-#include <list>
 #include <memory>
 #include <spdlog/spdlog.h>
 
@@ -33,27 +32,32 @@ void quiet_systemc() {
 class Device {
 public:
   Device(isa::Recording& recording, const HardwareConfig& hardware, const EventHub& hub, bool data)
-      : memory_("memory", recording.gm, hardware.mte2, hardware.mte3),
-        sync_(static_cast<std::int64_t>(hardware.scalar.sync_all)) {
+      : memory_("memory", recording.gm, hardware.mte2, hardware.mte3), arbiter_(hardware.banks),
+        sync_(whole_cycles(hardware.scalar.sync_all)) {
     for (std::size_t i = 0; i < recording.blocks.size(); ++i)
       cores_.push_back(std::make_unique<Core>(("core" + std::to_string(i)).c_str(), static_cast<int>(i),
-                                              recording.blocks[i], hardware, memory_, sync_, hub, data));
+                                              recording.blocks[i], hardware, memory_, arbiter_, sync_, hub, data));
   }
 
   void close(std::int64_t cycle) {
     for (const auto& core : cores_) core->close(cycle);
   }
 
+  /// The cores that cannot go on: some in full, the rest counted.
   std::string deadlock() const {
+    constexpr std::size_t kInFull = 4;
     std::string all;
+    std::size_t stuck = 0;
     for (std::size_t i = 0; i < cores_.size(); ++i)
-      if (!cores_[i]->done())
-        all += (all.empty() ? "core " : "; core ") + std::to_string(i) + ": " + cores_[i]->waiting();
+      if (!cores_[i]->done() && ++stuck <= kInFull)
+        all += (all.empty() ? "core " : "\ncore ") + std::to_string(i) + ": " + cores_[i]->waiting(sync_.count());
+    if (stuck > kInFull) all += "\nand " + std::to_string(stuck - kInFull) + " cores more";
     return all;
   }
 
 private:
   GlobalMemory memory_;
+  BankArbiter arbiter_;
   SyncPoint sync_;
   std::vector<std::unique_ptr<Core>> cores_;
 };
@@ -68,23 +72,24 @@ Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const
   const auto start = std::chrono::steady_clock::now();
   quiet_systemc();
   Stats stats(recording);
-  std::list<UbPressure> pressure;
+  UbPressures pressure(recording.blocks, hardware.machine.ub_physical);
   EventHub hub;
   hub.add(&stats);
-  if (options.ub_pressure)
-    for (std::size_t i = 0; i < recording.blocks.size(); ++i)
-      hub.add(&pressure.emplace_back(static_cast<int>(i), recording.blocks[i], hardware.machine.ub_physical));
+  if (options.ub_pressure) hub.add(&pressure);
   for (Listener* listener : options.listeners) hub.add(listener);
 
   Device device(recording, hardware, hub, options.data);
   sc_core::sc_start(); // ends when nothing can happen any more
-  device.close(std::max(stats.cycles(), now()));
+  const std::string deadlock = device.deadlock();
+  // A run that ended well ends with its last instruction: a flag that nobody took may still be on its way after it.
+  const std::int64_t end = deadlock.empty() ? stats.cycles() : std::max(stats.cycles(), now());
+  device.close(end);
 
   Result result = stats.result();
-  std::size_t core = 0;
-  for (UbPressure& ub : pressure) result.cores[core++].ub = ub.result();
-  result.deadlock = device.deadlock();
-  if (!result.deadlock.empty()) result.cycles = now();
+  result.cycles = end;
+  result.deadlock = deadlock;
+  if (options.ub_pressure)
+    for (std::size_t core = 0; core < result.cores.size(); ++core) result.cores[core].ub = pressure.result(core);
   result.wall_s = seconds_since(start);
   return result;
 }

@@ -40,13 +40,17 @@ inline double cycles_per_repeat(const isa::Instruction& instruction, const Vecto
       instruction.type);
 }
 
-/// Cycles that a copy keeps its engine busy when nobody shares the memory: whole transactions a burst, an overhead for
-/// each further burst, and at least the issue interval.
-inline double copy_cost(const isa::GmSpan& span, const CopyTiming& timing) {
-  const double burst =
-      static_cast<double>(isa::round_up(span.length, timing.transaction_bytes)) / timing.bytes_per_cycle;
-  const double all = span.pieces * burst + (span.pieces > 1 ? (span.pieces - 1) * timing.burst_overhead : 0.0);
-  return std::max(timing.issue_interval, all);
+/// Bytes that a copy moves through the memory: whole transactions a burst.
+inline double copy_bytes(const isa::GmSpan& span, const CopyTiming& timing) {
+  return static_cast<double>(span.pieces) * static_cast<double>(isa::round_up(span.length, timing.transaction_bytes));
+}
+
+/// Cycles that a copy keeps its engine busy: its bytes, an overhead for each further burst, and at least the issue
+/// interval. `lost`: cycles by which its bytes came later because the memory was shared; no overhead is stretched.
+inline double copy_cost(const isa::GmSpan& span, const CopyTiming& timing, std::int64_t lost = 0) {
+  const double overhead = span.pieces > 1 ? (span.pieces - 1) * timing.burst_overhead : 0.0;
+  const double moving = copy_bytes(span, timing) / timing.bytes_per_cycle + static_cast<double>(lost);
+  return std::max(timing.issue_interval, moving + overhead);
 }
 
 } // namespace sim

@@ -21,8 +21,8 @@ bool outermost(const isa::Program& program, std::size_t index) {
 
 } // namespace
 
-UbPressure::UbPressure(int core, const isa::Program& program, std::int64_t ub_bytes)
-    : core_(core), program_(program), blocks_(block_of(ub_bytes) + isa::kBlocksPerRepeat), owner_(blocks_.size(), -1),
+UbPressure::UbPressure(const isa::Program& program, std::int64_t ub_bytes)
+    : program_(program), blocks_(block_of(ub_bytes) + isa::kBlocksPerRepeat), owner_(blocks_.size(), -1),
       highest_(program.ub.size()) {
   for (std::size_t i = 0; i < program.ub.size(); ++i) {
     if (!outermost(program, i)) continue;
@@ -32,14 +32,13 @@ UbPressure::UbPressure(int core, const isa::Program& program, std::int64_t ub_by
   }
 }
 
-void UbPressure::on(const Access& event) {
-  if (event.place.core != core_) return;
-  event.walk->each_piece([&](const isa::Range& piece) {
+void UbPressure::add(const Access& access) {
+  access.walk->each_piece([&](const isa::Range& piece) {
     if (piece.empty()) return;
-    if (event.write)
-      write(piece, event.time);
+    if (access.write)
+      write(piece, access.time);
     else
-      read(piece, event.time);
+      read(piece, access.time);
   });
 }
 
@@ -65,10 +64,10 @@ void UbPressure::write(const isa::Range& range, std::int64_t time) {
 
 void UbPressure::end_life(std::size_t block, std::size_t count) {
   const Block& life = blocks_[block];
-  if (life.written < 0 || life.last_read <= life.written) return;
+  if (life.written < 0 || life.last_read < life.written) return;
   const auto blocks = static_cast<std::int32_t>(count);
   changes_.push_back({life.written, blocks, owner_[block]});
-  changes_.push_back({life.last_read, -blocks, owner_[block]});
+  changes_.push_back({std::max(life.last_read, life.written + 1), -blocks, owner_[block]});
 }
 
 UbResult UbPressure::result() {
@@ -90,11 +89,16 @@ UbResult UbPressure::result() {
     if (!outermost(program_, i)) continue;
     const isa::UbBuffer& buffer = program_.ub[i];
     const std::int64_t touched = std::max<std::int64_t>(highest_[i] - buffer.address, 0);
-    result.buffers.push_back({buffer.name, buffer.address, buffer.bytes, std::min(touched, buffer.bytes),
-                              peak_in[i] * isa::kBlockBytes});
+    result.buffers.push_back(
+        {buffer.name, buffer.address, buffer.bytes, std::min(touched, buffer.bytes), peak_in[i] * isa::kBlockBytes});
     result.peak_bytes += std::min(touched, buffer.bytes);
   }
   return result;
+}
+
+UbPressures::UbPressures(const std::vector<isa::Program>& blocks, std::int64_t ub_bytes) {
+  cores_.reserve(blocks.size());
+  for (const isa::Program& block : blocks) cores_.emplace_back(block, ub_bytes);
 }
 
 } // namespace sim

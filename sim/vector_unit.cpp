@@ -10,7 +10,7 @@ bool VectorUnit::start(const Queued& queued, const isa::Instruction& instruction
   Flight& flight = new_flight(queued, instruction);
   flight.active = isa::resolve(instruction, core_.state.mask);
   flight.footprint = isa::vector_footprint(instruction, flight.active);
-  flight.conflicts = arbiter_.conflicts(pattern_of(flight.footprint, cycles_per_repeat(instruction, timing)));
+  flight.conflicts = core_.arbiter.conflicts(pattern_of(flight.footprint, cycles_per_repeat(instruction, timing)));
 
   const std::int64_t waited = now() - queued.ready;
   const VectorCost cost = vector_cost(instruction, flight.active.repeats, led_by, waited, timing);
@@ -25,16 +25,13 @@ bool VectorUnit::start(const Queued& queued, const isa::Instruction& instruction
 }
 
 Lead VectorUnit::lead() const {
-  if (held_by_barrier_) return Lead::barrier;
+  if (barrier_released_ == now()) return Lead::barrier;
   return drained() ? Lead::idle : Lead::pipelined;
 }
 
 /// A mask write is seen by all that follows and by nothing before it: the pipe drains first.
 bool VectorUnit::set_mask(const Queued& queued, const isa::Instruction& instruction) {
-  if (!drained()) {
-    account_.waits(Stall::barrier, queued.index, now());
-    return false;
-  }
+  if (!drained()) return stall(Stall::barrier, queued.index);
   const VectorTiming& timing = core_.hardware.vector;
   const double cost = instruction.opcode == isa::Opcode::set_mask_count  ? timing.mask_mode_switch
                       : instruction.opcode == isa::Opcode::set_mask_norm ? timing.mask_mode_return

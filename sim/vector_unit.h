@@ -8,7 +8,6 @@
 /// MTE.
 #pragma once
 
-#include "sim/bank_arbiter.h"
 #include "sim/pipeline.h"
 #include "sim/timing.h"
 
@@ -16,19 +15,17 @@ namespace sim {
 
 class VectorUnit : public Pipeline {
 public:
-  VectorUnit(const sc_core::sc_module_name& name, CoreContext& core)
-      : Pipeline(name, core, isa::Pipe::vector), arbiter_(core.hardware.banks) {}
+  VectorUnit(const sc_core::sc_module_name& name, CoreContext& core) : Pipeline(name, core, isa::Pipe::vector) {}
 
 protected:
   bool start(const Queued& queued, const isa::Instruction& instruction) override;
   void commit(Flight& flight) override;
+  std::int64_t barrier_cost() const override { return whole_cycles(core_.hardware.vector.barrier); }
 
 private:
   bool set_mask(const Queued& queued, const isa::Instruction& instruction);
   void account_for(const Flight& flight);
   Lead lead() const;
-
-  BankArbiter arbiter_;
 };
 
 } // namespace sim

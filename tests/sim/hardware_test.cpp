@@ -182,6 +182,7 @@ TEST_CASE("a fault of a hardware file names the line and the key") {
       {"pop_end: 196480", "pop_end: 196609", "ub.pop_end: must not exceed ub.physical"},
       {"copy_alignment: 32", "copy_alignment: 48", "copy_alignment: must be a power of two"},
       {"groups: 16", "groups: 12", "banks.groups: must be a power of two, address bits select the group"},
+      {"banks_per_group: 3", "banks_per_group: 5", "banks.banks_per_group: must not make more than 64 banks in all"},
       {"id_bit: 16", "id_bit: 8", "banks.id_bit: must lie above the bits that select the group"},
       {"    exp: {", "    expo: {",
        "vector.ops.expo: unknown key, did you mean 'exp'? known: add, mul, div, adds, muls, exp, ln, sqrt, duplicate, "
@@ -205,7 +206,7 @@ TEST_CASE("a hardware file that lacks an op class, or any other value, does not 
   CHECK(fault_without("    exp: {", "    # exp: {") ==
         place + line_of(shipped, "  ops:") + ": vector.ops.exp: missing, expected keys and values");
   CHECK(fault_without("write_lag: 17", "# none") ==
-        place + line_of(shipped, "banks:") + ": banks.write_lag: missing, expected a whole number from 0 to 1024");
+        place + line_of(shipped, "banks:") + ": banks.write_lag: missing, expected a whole number from 0 to 64");
 }
 
 TEST_CASE("the product table tells where the kernels exist") {

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/play.h"
+
+using isa::Pipe;
+using support::Played;
+using support::small_chip;
+
+namespace {
+
+const std::string kTile = "copy_gm_to_ub ub:a, gm:in, len=16blk\nset_flag MTE2, V, 0\nwait_flag MTE2, V, 0\n"
+                          "vadds.f32 ub:c, ub:a, 1, rep=2\nset_flag V, MTE3, 0\nwait_flag V, MTE3, 0\n"
+                          "copy_ub_to_gm gm:out, ub:c, len=16blk\npipe_barrier ALL\nscalar_load.f32 s1, ub:c\n";
+
+struct Accesses : sim::Listener {
+  explicit Accesses(bool wanted) : wanted_(wanted) {}
+  void on(const sim::Access& event) override {
+    seen.push_back(event);
+    hulls.push_back(event.walk->hull());
+  }
+  bool wants_access() const override { return wanted_; }
+  std::vector<sim::Access> seen;
+  std::vector<isa::Range> hulls;
+
+private:
+  bool wanted_;
+};
+
+Accesses accesses_of(const std::string& code, bool wanted) {
+  Accesses accesses(wanted);
+  isa::Recording recording = support::recorded({code});
+  sim::Options options;
+  options.ub_pressure = false;
+  options.listeners = {&accesses};
+  sim::simulate(recording, small_chip(), options);
+  return accesses;
+}
+
+} // namespace
+
+TEST_CASE("events: within a pipe instructions retire in order of time") {
+  std::string code;
+  for (int k = 0; k < 20; ++k) code += kTile;
+  const Played played = support::play({code, code});
+  CHECK(played.events.retired.size() == 2 * 20 * 9);
+  for (int core = 0; core < 2; ++core)
+    for (int pipe = 0; pipe < isa::kPipes; ++pipe) {
+      std::int64_t last = 0;
+      for (const sim::Retired& event : played.events.retired) {
+        if (event.place.core != core || event.place.pipe != static_cast<Pipe>(pipe)) continue;
+        REQUIRE(event.ended >= last);
+        last = event.ended;
+      }
+    }
+}
+
+TEST_CASE("events: the life of an instruction is in order and names it") {
+  const Played played = support::play({kTile + kTile});
+  for (const sim::Retired& event : played.events.retired) {
+    REQUIRE(event.dispatched <= event.started);
+    REQUIRE(event.started <= event.issued);
+    REQUIRE(event.issued <= event.ended);
+    REQUIRE(event.instruction == &played.recording.blocks[0].code[event.place.index]);
+    REQUIRE(event.place.pipe == isa::pipe_of(*event.instruction));
+  }
+}
+
+TEST_CASE("events: a stall names the instruction that it holds back") {
+  const Played played =
+      support::play({"wait_flag MTE2, V, 0\nwait_flag MTE2, V, 1\ncopy_gm_to_ub ub:a, gm:in, len=1blk\n"
+                     "set_flag MTE2, V, 0\nscalar_load.f32 s0, ub:d\nset_flag MTE2, V, 1\n"});
+  std::vector<std::size_t> held;
+  for (const sim::Stalled& event : played.events.stalled)
+    if (event.reason == sim::Stall::wait_flag) held.push_back(event.place.index);
+  CHECK(held == std::vector<std::size_t>{0});
+  CHECK(played.life(1).ended == 113); // both flags were there: nothing to wait for
+}
+
+TEST_CASE("events: two waits one after the other are two stalls") {
+  const Played played =
+      support::play({"wait_flag S, V, 0\nwait_flag S, V, 1\nscalar_load.f32 s0, ub:d\nset_flag S, V, 0\n"
+                     "scalar_load.f32 s0, ub:d\nset_flag S, V, 1\n"});
+  std::vector<std::size_t> held;
+  for (const sim::Stalled& event : played.events.stalled)
+    if (event.reason == sim::Stall::wait_flag) held.push_back(event.place.index);
+  CHECK(held == std::vector<std::size_t>{0, 1});
+}
+
+TEST_CASE("events: accesses are told when an instruction reads and when it has written") {
+  const Accesses accesses = accesses_of(kTile, true);
+  struct Expected {
+    std::size_t index;
+    bool write;
+    std::int64_t time, begin, bytes;
+  };
+  const std::vector<Expected> expected = {{0, true, 117, 0, 512},        // 1 + 16 + 100
+                                          {3, false, 117, 0, 512},       //
+                                          {3, true, 134, 0x20000, 512},  // 10 + 2 + 5 later
+                                          {6, false, 134, 0x20000, 512}, //
+                                          {8, false, 205, 0x20000, 4}};  // 10 + 60 and a barrier later
+  REQUIRE(accesses.seen.size() == expected.size());
+  for (std::size_t k = 0; k < expected.size(); ++k) {
+    CAPTURE(k);
+    CHECK(accesses.seen[k].place.index == expected[k].index);
+    CHECK(accesses.seen[k].write == expected[k].write);
+    CHECK(accesses.seen[k].time == expected[k].time);
+    CHECK(accesses.hulls[k].begin == expected[k].begin);
+    CHECK(accesses.hulls[k].end - accesses.hulls[k].begin == expected[k].bytes);
+  }
+}
+
+TEST_CASE("events: accesses that nobody wants are not told") { CHECK(accesses_of(kTile, false).seen.empty()); }
