@@ -76,7 +76,8 @@ void BufferRing::drain(EventIds& ids) {
 }
 
 TPipe::TPipe() : ids_(Recorder::current().machine().event_ids) {
-  if (current_pipe != nullptr) throw isa::Error("a second TPipe while the first lives: one a core, the chip would hang");
+  if (current_pipe != nullptr)
+    throw isa::Error("a second TPipe while the first lives: one a core, the chip would hang");
   current_pipe = this;
   SetAtomicNone();
   SetMaskNorm();

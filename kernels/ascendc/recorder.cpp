@@ -3,7 +3,7 @@
 
 #include "isa/error.h"
 #include "isa/instruction_table.h"
-#include "isa/legality.h"
+#include "isa/validate.h"
 
 #include <algorithm>
 #include <cassert>
