@@ -37,6 +37,7 @@ struct CopyLane {
 
 template <class Op> constexpr Lanes kBinary = {binary_loop<Op, half>, binary_loop<Op, float>};
 template <class Op> constexpr Lanes kUnary = {unary_loop<Op, half>, unary_loop<Op, float>};
+template <class Op> constexpr Lanes kMove = {move_loop<Op, half>, move_loop<Op, float>};
 template <class Op> constexpr Lanes kScalar = {scalar_loop<Op, half>, scalar_loop<Op, float>};
 constexpr Lanes kFill = {fill_loop<half>, fill_loop<float>};
 constexpr Lanes kBroadcast = {broadcast_f16, broadcast_f32};
@@ -62,7 +63,7 @@ constexpr std::array<InstructionRow, kOpcodes> kTable = {{
   {Opcode::vbrcb,             "vbrcb",             Shape::broadcast,   kFloats,  OpClass::brcb,        Pipe::vector, kBroadcast},
   {Opcode::vconv,             "vconv",             Shape::convert,     kFloats,  OpClass::cast,        Pipe::vector, kConvert},
   {Opcode::vcadd,             "vcadd",             Shape::reduce,      kFloats,  OpClass::reduce_sum,  Pipe::vector, kReduceSum},
-  {Opcode::vcopy,             "vcopy",             Shape::unary,       kFloats,  OpClass::copy,        Pipe::vector, kUnary<CopyLane>},
+  {Opcode::vcopy,             "vcopy",             Shape::unary,       kFloats,  OpClass::copy,        Pipe::vector, kMove<CopyLane>},
   {Opcode::set_mask_count,    "set_mask_count",    Shape::mask_mode,   kUntyped, OpClass::mask_mode,   Pipe::vector, kNone},
   {Opcode::set_mask_norm,     "set_mask_norm",     Shape::mask_mode,   kUntyped, OpClass::mask_mode,   Pipe::vector, kNone},
   {Opcode::set_vector_mask,   "set_vector_mask",   Shape::mask,        kUntyped, OpClass::mask,        Pipe::vector, kNone},

@@ -82,6 +82,11 @@ template <class Op, class T> void unary_loop(const VectorWork& work) {
   });
 }
 
+/// Moves bits: nothing is computed that could overflow.
+template <class Op, class T> void move_loop(const VectorWork& work) {
+  unary_loop<Op, T>({work.instruction, work.active, work.scalar, work.ub, HalfOverflow::inf});
+}
+
 template <class Op, class T> void scalar_loop(const VectorWork& work) {
   const Instruction& i = work.instruction;
   const T scalar(work.scalar);

@@ -75,10 +75,10 @@ template <class T>
 void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyExtParams& params,
                  const DataCopyPadExtParams<T>& padding) {
   isa::CopyShape shape = shape_of(params, true);
+  shape.left = padding.leftPadding; // without isPad these are illegal, and refused as such
+  shape.right = padding.rightPadding;
   if (padding.isPad) {
     shape.padding = isa::Padding::value;
-    shape.left = padding.leftPadding;
-    shape.right = padding.rightPadding;
     std::memcpy(&shape.fill, &padding.paddingValue, sizeof(T));
   }
   record_copy(isa::Opcode::copy_gm_to_ub_pad, dtype_of<T>(), dst.operand(), src.operand(), shape);

@@ -29,18 +29,19 @@ std::string name_of(HardEvent event) {
   return std::string(isa::name_of(pair.source)) + "_" + std::string(isa::name_of(pair.target));
 }
 
-event_t EventIds::peek(HardEvent event) const {
+event_t EventIds::lowest_free(HardEvent event, const std::string& taker) const {
   const std::uint32_t taken = taken_[static_cast<std::size_t>(event)];
   const int id = __builtin_ctz(~taken);
-  if (id >= per_pair_)
-    throw isa::Error(
-        "event ids of " + name_of(event) + " are used up: " + std::to_string(per_pair_) +
-        " exist a pair, and a buffer holds one from FreeTensor to its next AllocTensor; use fewer buffers");
-  return id;
+  if (id < per_pair_) return id;
+  const std::string place = taker.empty() ? "" : taker + ": ";
+  throw isa::Error(place + "event ids of " + name_of(event) + " are used up: " + std::to_string(per_pair_) +
+                   " exist a pair, and a buffer holds one from FreeTensor to its next AllocTensor; use fewer buffers");
 }
 
-event_t EventIds::take(HardEvent event) {
-  const event_t id = peek(event);
+event_t EventIds::peek(HardEvent event) const { return lowest_free(event, ""); }
+
+event_t EventIds::take(HardEvent event, const std::string& taker) {
+  const event_t id = lowest_free(event, taker);
   taken_[static_cast<std::size_t>(event)] |= 1u << id;
   return id;
 }

@@ -40,14 +40,16 @@ std::string name_of(HardEvent event);
 class EventIds {
 public:
   explicit EventIds(int per_pair) : per_pair_(per_pair) {}
-  /// Takes the lowest free id. Throws Error naming the pair when all are taken (the chip would use an illegal one).
-  event_t take(HardEvent event);
+  /// Takes the lowest free id. Throws Error naming the pair and, if given, `taker` when all are taken (the chip would
+  /// use an illegal one).
+  event_t take(HardEvent event, const std::string& taker = "");
   /// The lowest free id without taking it: for a set directly followed by its wait.
   event_t peek(HardEvent event) const;
   void give_back(HardEvent event, event_t id);
-  void clear() { taken_ = {}; }
 
 private:
+  event_t lowest_free(HardEvent event, const std::string& taker) const;
+
   int per_pair_;
   std::array<std::uint32_t, kHardEvents> taken_ = {};
 };

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/ascendc/queue.h"
 
-#include "isa/error.h"
-
-#include <cassert>
-
 namespace AscendC {
 namespace {
 
@@ -17,10 +13,14 @@ void wait_flag(HardEvent event, event_t id) { record_flag(isa::Opcode::wait_flag
 
 } // namespace
 
-QueueBuffer& BufferRing::buffer_at(std::int64_t address) {
-  for (QueueBuffer& buffer : buffers)
-    if (buffer.address == address) return buffer;
-  throw isa::Error("queue '" + name + "': the tensor is none of its buffers");
+QueueBuffer& BufferRing::in_use(std::int64_t address, const std::string& call) {
+  for (QueueBuffer& buffer : buffers) {
+    if (buffer.address != address) continue;
+    if (!buffer.occupied) throw misuse(call + " of a tensor that is free; AllocTensor first");
+    if (buffer.full_id >= 0) throw misuse(call + " of a tensor that waits in the queue; DeQue first");
+    return buffer;
+  }
+  throw misuse(call + " of a tensor that is none of its buffers");
 }
 
 QueueBuffer& BufferRing::allocate(EventIds& ids) {
@@ -36,31 +36,32 @@ QueueBuffer& BufferRing::allocate(EventIds& ids) {
     }
     return buffer;
   }
-  throw isa::Error("queue '" + name + "': AllocTensor with all " + std::to_string(buffers.size()) +
-                   " buffers in use; the chip would loop for ever: FreeTensor first");
+  if (buffers.empty()) throw misuse("AllocTensor before InitBuffer");
+  throw misuse("AllocTensor with all " + std::to_string(buffers.size()) +
+               " buffers in use; the chip would loop for ever: FreeTensor first");
 }
 
 void BufferRing::enqueue(std::int64_t address, EventIds& ids) {
-  if (queued_.size() >= depth_)
-    throw isa::Error("queue '" + name + "': EnQue beyond its depth of " + std::to_string(depth_) + "; DeQue first");
-  QueueBuffer& buffer = buffer_at(address);
-  buffer.full_id = ids.take(full_);
+  if (queued_.size() >= depth_) throw misuse("EnQue beyond its depth of " + std::to_string(depth_) + "; DeQue first");
+  QueueBuffer& buffer = in_use(address, "EnQue");
+  buffer.full_id = take_id(ids, full_);
   set_flag(full_, buffer.full_id);
   queued_.push_back(static_cast<std::size_t>(&buffer - buffers.data()));
 }
 
 QueueBuffer& BufferRing::dequeue(EventIds& ids) {
-  if (queued_.empty()) throw isa::Error("queue '" + name + "': DeQue of an empty queue");
+  if (queued_.empty()) throw misuse("DeQue of an empty queue");
   QueueBuffer& buffer = buffers[queued_.front()];
   queued_.pop_front();
   wait_flag(full_, buffer.full_id);
   ids.give_back(full_, buffer.full_id);
+  buffer.full_id = -1;
   return buffer;
 }
 
 void BufferRing::release(std::int64_t address, EventIds& ids) {
-  QueueBuffer& buffer = buffer_at(address);
-  buffer.free_id = ids.take(free_);
+  QueueBuffer& buffer = in_use(address, "FreeTensor");
+  buffer.free_id = take_id(ids, free_);
   set_flag(free_, buffer.free_id);
   buffer.occupied = false;
 }
@@ -75,7 +76,8 @@ void BufferRing::drain(EventIds& ids) {
 }
 
 TPipe::TPipe() : ids_(Recorder::current().machine().event_ids) {
-  assert(current_pipe == nullptr && "one TPipe lives at a time");
+  if (current_pipe != nullptr)
+    throw isa::Error("a second TPipe while the first lives: one a core, the chip would hang");
   current_pipe = this;
   SetAtomicNone();
   SetMaskNorm();
@@ -93,7 +95,7 @@ void TPipe::Destroy() {
 }
 
 TPipe& TPipe::current() {
-  assert(current_pipe != nullptr && "queues need a TPipe");
+  if (current_pipe == nullptr) throw isa::Error("queues and buffers need a live TPipe");
   return *current_pipe;
 }
 
@@ -118,6 +120,15 @@ QueueBuffer TPipe::take(std::int64_t bytes, const std::string& name) {
   buffer.owner = Recorder::current().ub_buffer(name, top_, size);
   top_ += size;
   return buffer;
+}
+
+QueueBuffer TPipe::rest() const {
+  QueueBuffer rest;
+  rest.address = top_;
+  rest.bytes = Recorder::current().machine().ub_pop_end - top_;
+  if (rest.bytes <= 0) throw isa::Error("PopStackBuffer: the queues and buffers leave nothing of the UB");
+  rest.owner = Recorder::current().ub_buffer("tmp", rest.address, rest.bytes);
+  return rest;
 }
 
 std::string TPipe::next_name(const std::string& stem) { return stem + std::to_string(buffers_); }

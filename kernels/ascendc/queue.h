@@ -7,6 +7,7 @@
 /// buffer waits. The full flag's id is returned at DeQue, the free flag's only at that next AllocTensor.
 #pragma once
 
+#include "isa/error.h"
 #include "kernels/ascendc/sync.h"
 
 #include <deque>
@@ -29,7 +30,8 @@ struct QueueBuffer {
 };
 
 /// The buffers of one queue and what all queues do with them, whatever their position and element type. Owned by the
-/// queue and by the pipe together: a kernel's queues usually end before its pipe, which still has to drain them.
+/// queue and by the pipe together: a kernel's queues usually end before its pipe, which still has to drain them. Misuse
+/// that a chip answers with a hang or with undefined behaviour throws Error naming the queue.
 class BufferRing {
 public:
   BufferRing(HardEvent full, HardEvent free, std::size_t depth) : full_(full), free_(free), depth_(depth) {}
@@ -45,7 +47,10 @@ public:
   std::vector<QueueBuffer> buffers;
 
 private:
-  QueueBuffer& buffer_at(std::int64_t address);
+  /// The buffer that a tensor in use starts at; `call` is for the message.
+  QueueBuffer& in_use(std::int64_t address, const std::string& call);
+  event_t take_id(EventIds& ids, HardEvent event) const { return ids.take(event, "queue '" + name + "'"); }
+  isa::Error misuse(const std::string& what) const { return {"queue '" + name + "'", what}; }
 
   HardEvent full_, free_;
   std::size_t depth_;
@@ -56,8 +61,8 @@ private:
 template <TPosition position, int depth> class TQue;
 template <TPosition position> class TBuf;
 
-/// Hands out UB from a bump pointer in the order of the InitBuffer calls, and event ids. One TPipe lives at a time; its
-/// end waits for the free flags still held and then for all pipes.
+/// Hands out UB from a bump pointer in the order of the InitBuffer calls, and event ids. One TPipe lives at a time, a
+/// second one throws Error; its end waits for the free flags still held and then for all pipes.
 class TPipe {
 public:
   TPipe();
@@ -81,11 +86,13 @@ public:
   template <HardEvent event> event_t AllocEventID() { return ids_.take(event); }
   template <HardEvent event> void ReleaseEventID(event_t id) { ids_.give_back(event, id); }
   event_t FetchEventID(HardEvent event) const { return ids_.peek(event); }
-  /// Waits, returns all ids and sets the pipe back to its beginning.
+  /// Ends the pipe: waits for the free flags still held, then for all pipes.
   void Destroy();
 
   EventIds& ids() { return ids_; }
-  std::int64_t top() const { return top_; }
+  /// What PopStackBuffer hands out.
+  QueueBuffer rest() const;
+  /// The live pipe. Throws Error if there is none.
   static TPipe& current();
 
 private:
@@ -153,11 +160,9 @@ private:
 /// All UB between the last InitBuffer and the end of what the framework hands out. Does not move the pointer: two pops
 /// overlap. Throws Error when nothing is left.
 template <class T, TPosition position> bool PopStackBuffer(LocalTensor<T>& tensor) {
-  const std::int64_t start = TPipe::current().top();
-  const std::int64_t bytes = Recorder::current().machine().ub_pop_end - start;
-  const std::uint32_t owner = Recorder::current().ub_buffer("tmp", start, bytes);
-  tensor = LocalTensor<T>(start, bytes / std::int64_t{sizeof(T)}, owner);
-  return bytes > 0;
+  const QueueBuffer rest = TPipe::current().rest();
+  tensor = LocalTensor<T>(rest.address, rest.bytes / std::int64_t{sizeof(T)}, rest.owner);
+  return true;
 }
 
 } // namespace AscendC

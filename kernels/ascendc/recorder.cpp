@@ -2,6 +2,8 @@
 #include "kernels/ascendc/recorder.h"
 
 #include "isa/error.h"
+#include "isa/instruction_table.h"
+#include "isa/validate.h"
 
 #include <algorithm>
 #include <cassert>
@@ -55,10 +57,26 @@ std::uint32_t Recorder::ub_buffer(const std::string& name, std::int64_t address,
   return static_cast<std::uint32_t>(program_.ub.size() - 1);
 }
 
-int Recorder::take_register() {
-  const int taken = next_register_;
-  next_register_ = (next_register_ + 1) % isa::kScalarRegisters;
-  return taken;
+int Recorder::register_of(std::int64_t reading) const {
+  if (readings_ - reading > isa::kScalarRegisters)
+    throw isa::Error("a value of GetValue is used after " + std::to_string(readings_ - reading - 1) +
+                     " further ones: scalar registers are " + std::to_string(isa::kScalarRegisters) +
+                     ", read it again nearer to its use");
+  return static_cast<int>(reading % isa::kScalarRegisters);
+}
+
+/// The interpreter takes legal instructions alone, and no one has looked at these yet.
+void Recorder::check_unplayed() const {
+  isa::MaskState mask = interpreter_->core().mask;
+  for (std::size_t k = interpreter_->executed(); k < program_.code.size(); ++k) {
+    const isa::Instruction& instruction = program_.code[k];
+    const std::string place = "block " + std::to_string(options_.block) + ", instruction " + std::to_string(k);
+    isa::check(instruction, program_, gm_, machine_, place);
+    const std::string fault = isa::fault_under(mask, instruction, program_, gm_, machine_);
+    if (!fault.empty()) throw isa::Error(place, fault);
+    const isa::Shape shape = isa::row_of(instruction.opcode).shape;
+    if (shape == isa::Shape::mask || shape == isa::Shape::mask_mode) isa::apply_mask(instruction, mask);
+  }
 }
 
 float Recorder::number_in(int sreg) {
@@ -68,7 +86,9 @@ float Recorder::number_in(int sreg) {
     scratch_ = std::make_unique<isa::GlobalImage>(gm_);
     interpreter_ = std::make_unique<isa::BlockInterpreter>(program_, *scratch_, machine_);
   }
+  check_unplayed();
   interpreter_->run_phase();
+  while (options_.blocks == 1 && !interpreter_->ended()) interpreter_->run_phase(); // no one else to wait for
   if (!interpreter_->ended())
     throw isa::Error("a value read from UB behind a SyncAll depends on other blocks: it cannot steer this block");
   program_.data_dependent = true;

@@ -47,19 +47,25 @@ public:
   /// tile's part of a tmp buffer) becomes `name.2`.
   std::uint32_t ub_buffer(const std::string& name, std::int64_t address, std::int64_t bytes);
 
-  /// The next scalar register, in turn; registers are 32, so a value lives for 31 further reads.
-  int take_register();
+  /// The number of the next value read from UB. Values take the 32 scalar registers in turn, so each lives until 32
+  /// further ones are read.
+  std::int64_t next_reading() { return readings_++; }
+  /// The register of that reading. Throws Error if it no longer lives there.
+  int register_of(std::int64_t reading) const;
   /// Makes a number of what `sreg` holds now: interprets what is recorded so far on the image's data and marks the
-  /// program data-dependent. Throws Error if the image has no data.
+  /// program data-dependent. Throws Error if the image has no data, if an instruction before is not legal, or if other
+  /// blocks have a say behind a SyncAll.
   float number_in(int sreg);
 
 private:
+  void check_unplayed() const;
+
   isa::Program& program_;
   isa::GlobalImage& gm_;
   const isa::Machine& machine_;
   RecorderOptions options_;
   std::uint16_t step_ = 0;
-  int next_register_ = 0;
+  std::int64_t readings_ = 0;
   std::unique_ptr<isa::GlobalImage> scratch_; ///< the image's data as far as the interpreter has come
   std::unique_ptr<isa::BlockInterpreter> interpreter_;
 };

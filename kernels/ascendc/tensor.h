@@ -30,12 +30,13 @@ template <class T> constexpr isa::Dtype dtype_of() {
 /// number, it makes the recorder interpret up to here.
 template <class T> class Scalar {
 public:
-  explicit Scalar(int sreg) : sreg_(sreg) {}
-  int sreg() const { return sreg_; }
-  operator T() const { return T(Recorder::current().number_in(sreg_)); }
+  explicit Scalar(std::int64_t reading) : reading_(reading) {}
+  /// Throws Error when 32 further readings have taken the register.
+  int sreg() const { return Recorder::current().register_of(reading_); }
+  operator T() const { return T(Recorder::current().number_in(sreg())); }
 
 private:
-  int sreg_;
+  std::int64_t reading_;
 };
 
 /// A scalar argument of a vector call: a number, or a register whose value is taken at dispatch.
@@ -74,12 +75,12 @@ public:
   /// Records a scalar read of element `index`; needs a V->S or MTE2->S flag before it, as on the chip.
   Scalar<T> GetValue(std::int64_t index) const {
     Recorder& recorder = Recorder::current();
-    const int sreg = recorder.take_register();
+    const Scalar<T> value(recorder.next_reading());
     isa::Instruction load = instruction_of(isa::Opcode::scalar_load, dtype_of<T>());
-    load.operands[0] = register_operand(sreg);
+    load.operands[0] = register_operand(value.sreg());
     load.operands[1] = (*this)[index].operand();
     recorder.emit(load);
-    return Scalar<T>(sreg);
+    return value;
   }
 
   std::int64_t address() const { return address_; }

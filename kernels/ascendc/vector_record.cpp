@@ -39,7 +39,6 @@ isa::Instruction vector_instruction(isa::Opcode opcode, isa::Dtype type, std::in
 
 void record_count_form(const isa::Instruction& operation, std::int64_t count, Restore restore) {
   if (count < 0) throw isa::Error("a vector call over " + std::to_string(count) + " elements: the count is 0 or more");
-  if (count == 0) return;
   SetMaskCount();
   SetVectorMaskWords(0, static_cast<std::uint64_t>(count));
   Recorder::current().emit(operation);

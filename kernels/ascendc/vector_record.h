@@ -52,7 +52,8 @@ isa::Instruction vector_instruction(isa::Opcode opcode, isa::Dtype type, std::in
 /// What follows a count form: mode then mask, or mask then mode.
 enum class Restore : std::uint8_t { mode_first, mask_first };
 
-/// Wraps `operation` as a count form over `count` elements. A count of 0 does nothing, a negative one throws Error.
+/// Wraps `operation` as a count form over `count` elements; 0 sets and restores the masks alike. A negative count
+/// throws Error.
 void record_count_form(const isa::Instruction& operation, std::int64_t count, Restore restore = Restore::mode_first);
 
 /// Wraps `operation` as a repeat form.
