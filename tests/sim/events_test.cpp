@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "isa/instruction_table.h"
 #include "tests/support/play.h"
 
 using isa::Pipe;
