@@ -19,6 +19,7 @@ void ScalarUnit::run() {
   if (now() > free_at_) free_at_ = now();
   while (!done() && dispatch()) {
   }
+  if (done()) account_.waits(Stall::no_instruction, 0, free_at_);
 }
 
 /// One instruction further, or false: something has to happen first, which wakes us.

@@ -82,7 +82,7 @@ Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const
   sc_core::sc_start(); // ends when nothing can happen any more
   const std::string deadlock = device.deadlock();
   // A run that ended well ends with its last instruction: a flag that nobody took may still be on its way after it.
-  const std::int64_t end = deadlock.empty() ? stats.cycles() : std::max(stats.cycles(), now());
+  const std::int64_t end = deadlock.empty() ? stats.cycles() : std::max({stats.cycles(), stats.latest(), now()});
   device.close(end);
 
   Result result = stats.result();

@@ -34,7 +34,10 @@ void Stats::on(const Retired& event) {
   (in ? result_.gm.read_bytes : result_.gm.written_bytes)[buffer] += event.bytes;
 }
 
-void Stats::on(const Busy& event) { pipe(event.place).busy_cycles += event.to - event.from; }
+void Stats::on(const Busy& event) {
+  pipe(event.place).busy_cycles += event.to - event.from;
+  latest_ = std::max(latest_, event.to);
+}
 
 void Stats::on(const Stalled& event) {
   pipe(event.place).stalls[static_cast<std::size_t>(event.reason)] += event.to - event.from;

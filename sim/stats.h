@@ -20,11 +20,14 @@ public:
   /// The result so far; `cycles` is when the last instruction ended.
   Result result() const { return result_; }
   std::int64_t cycles() const { return result_.cycles; }
+  /// The latest cycle that anything has been told of; may lie ahead of the last instruction's end in a deadlock.
+  std::int64_t latest() const { return latest_; }
 
 private:
   PipeResult& pipe(const EventPlace& place);
 
   Result result_;
+  std::int64_t latest_ = 0;
 };
 
 } // namespace sim

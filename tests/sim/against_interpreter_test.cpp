@@ -94,7 +94,7 @@ void same_as_interpreter(unsigned seed, int cores) {
   REQUIRE(played.result.ok());
   CHECK(played.recording.gm.data == expected.gm.data);
   const std::vector<double> out = played.values("out");
-  CHECK(std::count(out.begin(), out.end(), 0) < 2048); // it did something
+  CHECK(std::count(out.begin(), out.end(), 0) < 3500); // it did something
 }
 
 } // namespace
