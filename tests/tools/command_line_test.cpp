@@ -23,7 +23,7 @@ std::string complaint(const std::vector<std::string>& arguments) {
 
 } // namespace
 
-TEST_CASE("--version and --help answer on standard output") {
+TEST_CASE("the options --version and --help answer on standard output") {
   CHECK_THAT(aivsim_here({"--version"}).out, Catch::Matchers::Matches("aivsim [0-9]+\\.[0-9]+\\.[0-9]+\n"));
   const support::Ended help = aivsim_here({"--help"});
   CHECK(help.status == 0);
@@ -86,7 +86,7 @@ TEST_CASE("no result overwrites the file it came from, nor another result") {
              Contains("the same file"));
 }
 
-TEST_CASE("--csv needs timing") {
+TEST_CASE("the option --csv needs timing") {
   const Scratch scratch;
   CHECK_THAT(complaint({"run", support::small_run(scratch), "--no-timing", "--csv", scratch.path("x")}),
              Contains("does not go with --no-timing"));

@@ -159,7 +159,7 @@ TEST_CASE("zero variance with epsilon 0 gives NaN as the reference does: a warni
              Contains("res_for_gamma: NaN or Inf, as in the reference, in rows 0, 1, 2, 3, 4 and 11 more"));
 }
 
-TEST_CASE("-v tells the stages, -q nothing, and the answer is the same") {
+TEST_CASE("option -v tells the stages, -q nothing, and the answer is the same") {
   const Scratch scratch;
   const std::string run = support::small_run(scratch);
   const std::string json = " --json " + scratch.path("r.json");
