@@ -8,44 +8,25 @@ namespace {
 
 using AscendC::TPosition;
 
-template <class T, bool reuse> class BetaKernel {
+/// The tile-wise part: the two input queues, first in UB, and CopyIn.
+template <class T> class BetaTiles {
 public:
-  explicit BetaKernel(const RecordContext& context)
-      : context_(context), queues_(init(context)), sums_(pipe_, context), tmp_(pipe_, context) {}
-
-  void Process() {
-    sums_.Begin();
-    process_tiles(*this, context_);
-    sums_.CopyOut();
+  BetaTiles(AscendC::TPipe& pipe, const RecordContext& context)
+      : context_(context), dy_gm_(context.gm<T>("dy")), res_gm_(context.gm<T>("res_for_gamma")) {
+    context.init(pipe, dy, "inQueueDy");
+    context.init(pipe, res, "inQueueRes");
   }
 
   void CopyIn(std::int64_t tile) {
     context_.step("CopyIn");
-    copy_in(res_, res_gm_, tile);
-    copy_in(dy_, dy_gm_, tile);
+    copy_in(res, res_gm_, tile);
+    copy_in(dy, dy_gm_, tile);
   }
 
-  void Compute(std::int64_t tile) {
-    context_.step("Compute");
-    const AscendC::LocalTensor<T> res = res_.template DeQue<T>();
-    const AscendC::LocalTensor<T> dy = dy_.template DeQue<T>();
-    sums_.template Add<reuse>(tile, tmp_, res, dy);
-    context_.step("Compute");
-    res_.FreeTensor(res);
-    dy_.FreeTensor(dy);
-  }
+  using Queue = AscendC::TQue<TPosition::VECIN, 2>; // depth 2: the next tile is enqueued before this one is taken
+  Queue dy, res;
 
 private:
-  using Queue = AscendC::TQue<TPosition::VECIN, 2>;
-
-  /// The input queues come first in UB, before those of the sums.
-  bool init(const RecordContext& context) {
-    dy_gm_ = context.gm<T>("dy"), res_gm_ = context.gm<T>("res_for_gamma");
-    context.init(pipe_, dy_, "inQueueDy");
-    context.init(pipe_, res_, "inQueueRes");
-    return true;
-  }
-
   void copy_in(Queue& queue, const AscendC::GlobalTensor<T>& from, std::int64_t tile) {
     const std::int64_t h = context_.plan.request.shape.h;
     const RowRange rows = context_.tile(tile);
@@ -55,10 +36,35 @@ private:
   }
 
   const RecordContext& context_;
-  AscendC::TPipe pipe_;
   AscendC::GlobalTensor<T> dy_gm_, res_gm_;
-  Queue dy_, res_;
-  bool queues_;
+};
+
+template <class T, bool reuse> class BetaKernel {
+public:
+  explicit BetaKernel(const RecordContext& context)
+      : context_(context), tiles_(pipe_, context), sums_(pipe_, context), tmp_(pipe_, context) {}
+
+  void Process() {
+    sums_.Begin();
+    process_tiles(*this, context_);
+    sums_.CopyOut();
+  }
+  void CopyIn(std::int64_t tile) { tiles_.CopyIn(tile); }
+
+  void Compute(std::int64_t tile) {
+    context_.step("Compute");
+    const AscendC::LocalTensor<T> res = tiles_.res.template DeQue<T>();
+    const AscendC::LocalTensor<T> dy = tiles_.dy.template DeQue<T>();
+    sums_.template Add<reuse>(tile, tmp_, res, dy);
+    context_.step("Compute");
+    tiles_.res.FreeTensor(res);
+    tiles_.dy.FreeTensor(dy);
+  }
+
+private:
+  const RecordContext& context_;
+  AscendC::TPipe pipe_;
+  BetaTiles<T> tiles_;
   BetaSums<T> sums_;
   TmpBuffer tmp_;
 };
