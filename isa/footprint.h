@@ -32,6 +32,8 @@ struct Walk {
 
   int blocks_in(int repeat) const { return repeat + 1 == repeats ? last_blocks : blocks; }
   Range hull() const;
+  /// No byte of the hull is left out.
+  bool dense() const { return block_stride == piece && (repeats == 1 || repeat_stride <= blocks * piece); }
   /// Exact: some byte of this walk lies in `range`.
   bool touches(const Range& range) const;
   /// Calls `visit(Range)` for each piece, in order; neighbours may be given as one range.

@@ -14,15 +14,10 @@ isa::Range everything(const isa::Footprint& footprint) {
   return all;
 }
 
-/// No byte of the hull is left out.
-bool is_dense(const isa::Walk& walk) {
-  return walk.block_stride == walk.piece && (walk.repeats == 1 || walk.repeat_stride <= walk.blocks * walk.piece);
-}
-
 /// Exact, but quick where the hulls are apart or full.
 bool walks_touch(const isa::Walk& read, const isa::Walk& written) {
   if (!read.hull().overlaps(written.hull())) return false;
-  if (is_dense(read) && is_dense(written)) return true;
+  if (read.dense() && written.dense()) return true;
   bool touched = false;
   written.each_piece([&](const isa::Range& piece) { touched = touched || read.touches(piece); });
   return touched;

@@ -33,13 +33,17 @@ UbPressure::UbPressure(const isa::Program& program, std::int64_t ub_bytes)
 }
 
 void UbPressure::add(const Access& access) {
-  access.walk->each_piece([&](const isa::Range& piece) {
-    if (piece.empty()) return;
+  const auto touch = [&](const isa::Range& range) {
+    if (range.empty()) return;
     if (access.write)
-      write(piece, access.time);
+      write(range, access.time);
     else
-      read(piece, access.time);
-  });
+      read(range, access.time);
+  };
+  if (access.walk->dense())
+    touch(access.walk->hull());
+  else
+    access.walk->each_piece(touch);
 }
 
 void UbPressure::read(const isa::Range& range, std::int64_t time) {
