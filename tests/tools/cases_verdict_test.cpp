@@ -78,7 +78,7 @@ TEST_CASE("numbers beyond the tolerance end with 1 in every kernel, and the resu
   }
 }
 
-TEST_CASE("--json - writes JSON and nothing else to standard output, however the run ends and however much it talks") {
+TEST_CASE("standard output has the JSON of --json - and nothing else, however the run ends") {
   const Scratch scratch;
   const std::string run = support::small_run(scratch), aiv = scratch.path("r.aiv");
   REQUIRE(aivsim("record " + run + " -q -o " + aiv).status == 0);
@@ -93,7 +93,7 @@ TEST_CASE("--json - writes JSON and nothing else to standard output, however the
   check_pure_json("hardware");
 }
 
-TEST_CASE("--json - is the same JSON as --json FILE but for the simulator's own speed") {
+TEST_CASE("the JSON of --json - is that of --json FILE but for the simulator's own speed") {
   const Scratch scratch;
   const std::string run = "run " + support::small_run(scratch) + " -q";
   auto printed = aivsim(run + " --json -").json();
