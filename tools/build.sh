@@ -51,7 +51,8 @@ build_aivsim() {
   is_built "$source" "$stamp" && return
   local generator=() targets=(--target aivsim) wanted=("${packages[@]}")
   local tests=OFF
-  if [[ $what == tests || -e $build/.built-tests ]]; then
+  # Whoever builds the tests here goes on doing so.
+  if [[ $what == tests ]] || grep -qs 'AIVSIM_TESTS:BOOL=ON' "$build/CMakeCache.txt"; then
     tests=ON
     wanted+=("${test_packages[@]}")
   fi
