@@ -117,7 +117,7 @@ TEST_CASE("rows of zero variance with epsilon 0 are NaN") {
 }
 
 TEST_CASE("layer_norm_backward makes the outputs of both calls") {
-  const Tensors inputs = support::pattern(8, 16, f32);
+  const Tensors inputs = support::pattern(8, 16, isa::Dtype::f32);
   const Tensors both = kernels::layer_norm_backward::reference(inputs, {1, 8, 16}, 1e-5);
   const Tensors grad = kernels::layer_norm_grad::reference(inputs, {1, 8, 16}, 1e-5);
   REQUIRE(both.size() == 4);

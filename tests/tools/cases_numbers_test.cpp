@@ -17,7 +17,8 @@ namespace {
 
 /// With timing; the run without timing is held to the same bytes.
 TensorOutcome timed_as_untimed(const TensorRun& run, const std::string& assignments = "") {
-  const TensorOutcome timed = run.run(assignments), untimed = run.run(assignments, "--no-timing");
+  TensorOutcome timed = run.run(assignments);
+  const TensorOutcome untimed = run.run(assignments, "--no-timing");
   REQUIRE(timed.ended.status == 0);
   REQUIRE(untimed.ended.status == 0);
   CHECK(timed.json["cycles"] > 0);

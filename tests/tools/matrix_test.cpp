@@ -6,7 +6,6 @@
 
 #include <set>
 
-using kernels::TensorShape;
 using support::Scratch;
 
 namespace {
@@ -35,7 +34,7 @@ std::vector<std::vector<std::string>> points() {
 
 std::string joined(const std::vector<std::string>& assignments) {
   std::string text;
-  for (const std::string& assignment : assignments) text += " " + assignment;
+  for (const std::string& assignment : assignments) text.append(" ").append(assignment);
   return text;
 }
 
@@ -89,7 +88,7 @@ TEST_CASE("layer_norm_backward is right at every point of the matrix, timed as u
 
 TEST_CASE("one core may add its partial sums over a workspace or atomically") {
   for (const std::string kernel : {"layer_norm_grad_beta", "layer_norm_backward"})
-    for (const std::string reduction : {"workspace", "atomic"})
-      for (const std::string type : {"float", "half"})
-        check_point(kernel, " dtype=" + type + " beta_reduction=" + reduction, 7);
+    for (const std::string type : {"dtype=float", "dtype=half"})
+      for (const std::string reduction : {"workspace", "atomic"})
+        check_point(kernel, joined({type, "beta_reduction=" + reduction}), 7);
 }
