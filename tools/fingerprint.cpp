@@ -22,7 +22,7 @@ std::string fingerprint(const std::vector<std::byte>& bytes) {
 
 std::string fingerprint(const std::vector<std::pair<std::string, std::string>>& settings) {
   std::string lines;
-  for (const auto& [key, value] : settings) lines += key + "=" + value + "\n";
+  for (const auto& [key, value] : settings) lines += fmt::format("{}={}\n", key, value);
   return fingerprint(lines);
 }
 

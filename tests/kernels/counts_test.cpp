@@ -146,7 +146,7 @@ TEST_CASE("rounds of LayerNormGrad add up, the shorter last one included") {
         Counts{2 * full.barriers + last.barriers, 2 * full.operations + last.operations, last.flags, last.reads});
 }
 
-TEST_CASE("a round of LayerNormGradBeta is 1 + 2n operations, each behind a barrier; four more in half") {
+TEST_CASE("a round of LayerNormGradBeta is 1 + 2n operations, each behind a barrier, and four more in half") {
   for (const std::int64_t n : {1, 2, 5, 64}) {
     CAPTURE(n);
     const std::int64_t once = std::max<std::int64_t>(n, 2);

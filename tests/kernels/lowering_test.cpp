@@ -119,7 +119,7 @@ TEST_CASE("Brcb turns all lanes on first") {
         }) == "vbrcb.f32 ub:a+64, ub:b+32, rep=2, blk=2, rstride=16");
 }
 
-TEST_CASE("count forms leave normal mode with all lanes on; repeat forms leave their mask") {
+TEST_CASE("count forms leave normal mode with all lanes on, repeat forms leave their mask") {
   const isa::MaskState full;
   CHECK(mask_after(recorded([](Tensors t) { Mul(t.a, t.a, t.b, 3); })) == full);
   CHECK(mask_after(recorded([](Tensors t) { Muls(t.a, t.a, 2.0f, 3); })) == full);

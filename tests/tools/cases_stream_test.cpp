@@ -66,7 +66,7 @@ TEST_CASE("CopyIn copies dy last, and V waits for its flag last") {
   CHECK(stream.rfind("wait_flag MTE2, V, ") == stream.find("wait_flag " + flag_of(stream, "dy")));
 }
 
-TEST_CASE("without the wait for dy, pd_x is computed from what had not arrived; res_for_gamma needs no dy") {
+TEST_CASE("without the wait for dy, pd_x is computed from what had not arrived, res_for_gamma needs no dy") {
   const Scratch scratch;
   const std::string stream = recorded(scratch);
   const auto right = outputs(scratch, stream);

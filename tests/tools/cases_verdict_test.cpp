@@ -41,7 +41,7 @@ TEST_CASE("A22: rows without variance are ruled by epsilon: res_for_gamma 0, pd_
   }
 }
 
-TEST_CASE("A22: with epsilon 0 all is NaN; the run ends well, says so and lists the rows") {
+TEST_CASE("A22: with epsilon 0 all is NaN, the run ends well, says so and lists the rows") {
   const TensorOutcome outcome = flat_run(0).run();
   REQUIRE(outcome.ended.status == 0);
   CHECK(outcome.json["cycles"] > 0);

@@ -71,7 +71,7 @@ TEST_CASE("a pipe's row has busy cycles, utilisation over all cores, instruction
              Contains("V      800       20.0 %             2  wait_flag 3,000, barrier 40, queue_full 6\n"));
 }
 
-TEST_CASE("several cores are told by the fastest, the slowest and the mean; one is not") {
+TEST_CASE("several cores are told by the fastest, the slowest and the mean, one is not") {
   tools::Playback playback = support::two_cores();
   CHECK_THAT(tools::spread_text(playback.result), Contains("after 1,000 to 2,000 cycles, 1,500 on average"));
   playback.result.cores.pop_back();

@@ -19,7 +19,7 @@ isa::GlobalImage image_of(const std::vector<std::string>& inputs) {
 
 } // namespace
 
-TEST_CASE("inputs are random, each from a seed of its own; mean and variance come from x; outputs stay zero") {
+TEST_CASE("inputs are random, each from a seed of its own, mean and variance come from x, outputs stay zero") {
   auto image = image_of({"dy", "x", "gamma", "mean", "variance"});
   tools::set_inits(image, {10, {}});
   CHECK(image.buffers[0].init == Init{Init::Kind::random, 10, 0, ""});
