@@ -67,20 +67,12 @@ void fill_one(GlobalImage& image, std::size_t index, const FileReader& read) {
   const auto elements = static_cast<std::size_t>(buffer.elements());
   image.data[index].assign(static_cast<std::size_t>(buffer.bytes()), std::byte{0});
   switch (buffer.init.kind) {
-  case Init::Kind::zeros:
-    break;
-  case Init::Kind::value:
-    set_values(image, index, std::vector<double>(elements, buffer.init.value));
-    break;
-  case Init::Kind::random:
-    set_values(image, index, normal_values(buffer.init.seed, buffer.elements()));
-    break;
-  case Init::Kind::file:
-    image.data[index] = read_file(buffer, read);
-    break;
+  case Init::Kind::zeros: break;
+  case Init::Kind::value: set_values(image, index, std::vector<double>(elements, buffer.init.value)); break;
+  case Init::Kind::random: set_values(image, index, normal_values(buffer.init.seed, buffer.elements())); break;
+  case Init::Kind::file: image.data[index] = read_file(buffer, read); break;
   case Init::Kind::mean:
-  case Init::Kind::variance:
-    break; // once every source is there
+  case Init::Kind::variance: break; // once every source is there
   }
 }
 

@@ -51,9 +51,9 @@ enum class Role : std::uint8_t { in, out, workspace };
 struct Init {
   enum class Kind : std::uint8_t { zeros, value, random, mean, variance, file };
   Kind kind = Kind::zeros;
-  std::uint64_t seed = 0;  ///< random
-  double value = 0;        ///< value
-  std::string source;      ///< mean, variance: a buffer's name; file: a path
+  std::uint64_t seed = 0; ///< random
+  double value = 0;       ///< value
+  std::string source;     ///< mean, variance: a buffer's name; file: a path
 
   bool operator==(const Init& o) const {
     return kind == o.kind && seed == o.seed && value == o.value && source == o.source;

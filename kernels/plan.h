@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The Plan: a Request with every `auto` resolved, the UB ledger, the tmp figures, warnings and notes. Both `tiling` and
-/// `run` use it; the recorders take it as it is. Resolution order: rows per core, rows per tile, tmp.
+/// The Plan: a Request with every `auto` resolved, the UB ledger, the tmp figures, warnings and notes. Both `tiling`
+/// and `run` use it; the recorders take it as it is. Resolution order: rows per core, rows per tile, tmp.
 #pragma once
 
 #include "kernels/layer_norm_grad/tiling.h"
@@ -15,7 +15,7 @@ namespace kernels {
 
 /// The tmp figures of one high-level call (or, for layer_norm_backward, of both jointly), for the full tile {1,R,H,H}.
 struct TmpFigures {
-  std::string call; ///< "layer_norm_grad" or "layer_norm_grad_beta"; "" for the joint figures
+  std::string call;                          ///< "layer_norm_grad" or "layer_norm_grad_beta"; "" for the joint figures
   std::int64_t min_bytes = 0, max_bytes = 0; ///< as documented
   std::int64_t safe_min_bytes = 0;           ///< smallest T >= min whose sub-buffers do not overrun T
   std::int64_t single_pass_bytes = 0;        ///< what one round over the tile needs

@@ -27,9 +27,9 @@ struct OpTiming {
 
 struct VectorTiming {
   std::array<OpTiming, isa::kVectorOpClasses> ops;
-  double mask_write = 0;           ///< set_vector_mask; it also waits for the pipe to drain
-  double mask_mode_switch = 0;     ///< set_mask_count
-  double mask_mode_return = 0;     ///< set_mask_norm
+  double mask_write = 0;             ///< set_vector_mask; it also waits for the pipe to drain
+  double mask_mode_switch = 0;       ///< set_mask_count
+  double mask_mode_return = 0;       ///< set_mask_norm
   double startup_behind_barrier = 0; ///< replaces startup where a barrier held back an instruction already decoded
   double barrier = 0;
 };
@@ -44,24 +44,24 @@ struct BankGeometry {
 };
 
 struct ScalarTiming {
-  double issue = 0;     ///< cycles an instruction
-  double load = 0;      ///< cycles until a scalar read from UB is in its register
-  int queue_depth = 0;  ///< instructions each pipe's queue holds
+  double issue = 0;        ///< cycles an instruction
+  double load = 0;         ///< cycles until a scalar read from UB is in its register
+  int queue_depth = 0;     ///< instructions each pipe's queue holds
   double flag_latency = 0; ///< from a flag's set to the release of who waits for it
   double sync_all = 0;     ///< from the last core's arrival to the release of all
 };
 
 /// One copy engine.
 struct CopyTiming {
-  double first_byte = 0;      ///< latency, not overlapped within a copy, overlapped between copies
-  double issue_interval = 0;  ///< least cycles between the starts of two copies
-  double burst_overhead = 0;  ///< cycles for each burst beyond the first
-  double bytes_per_cycle = 0; ///< a core's own rate
-  double chip_bytes_per_cycle = 0; ///< all cores together
+  double first_byte = 0;              ///< latency, not overlapped within a copy, overlapped between copies
+  double issue_interval = 0;          ///< least cycles between the starts of two copies
+  double burst_overhead = 0;          ///< cycles for each burst beyond the first
+  double bytes_per_cycle = 0;         ///< a core's own rate
+  double chip_bytes_per_cycle = 0;    ///< all cores together
   std::int64_t transaction_bytes = 0; ///< a burst costs whole transactions of this size
 };
 
-/// How far the product is supported; only `supported` runs.
+/// One chip, whole.
 struct HardwareConfig {
   isa::Machine machine;
   std::string product; ///< as the vendor names it
@@ -86,8 +86,8 @@ std::string hardware_folder();
 
 /// One product of the vendor and whether the kernels run on it.
 struct Product {
-  std::string name;   ///< as run files spell it
-  std::string title;  ///< as the vendor spells it
+  std::string name;  ///< as run files spell it
+  std::string title; ///< as the vendor spells it
   int arch = 0;
   bool supported_by_kernels = false; ///< by the vendor, see facts
   std::string reason;                ///< why not, or why not here

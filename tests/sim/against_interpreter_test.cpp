@@ -36,7 +36,8 @@ private:
     case 2:
       return emit(Pipe::mte3, {from}, "out",
                   "copy_ub_to_gm " + out() + ", ub:" + from + ", len=" + number(1, 128) + "blk");
-    case 3: return emit(Pipe::scalar, {from}, "s0", "scalar_load.f32 s0, ub:" + from + "+" + std::to_string(4 * below(64)));
+    case 3:
+      return emit(Pipe::scalar, {from}, "s0", "scalar_load.f32 s0, ub:" + from + "+" + std::to_string(4 * below(64)));
     case 4: return emit(Pipe::vector, {}, "mask", "set_vector_mask 0, " + number(1, 1 << 30));
     case 5: return emit(Pipe::vector, {from}, to, "vadds.f32 ub:" + to + ", ub:" + from + ", s0, rep=" + number(1, 40));
     case 6:

@@ -38,8 +38,8 @@ inline std::vector<Stream> streams() {
   std::vector<Stream> found;
   for (const auto& entry : std::filesystem::directory_iterator(source_path("traces")))
     if (entry.path().extension() == ".aiv")
-      found.push_back({entry.path().string(), entry.path().string().substr(0, entry.path().string().size() - 4) +
-                                                  ".expected.yaml"});
+      found.push_back({entry.path().string(),
+                       entry.path().string().substr(0, entry.path().string().size() - 4) + ".expected.yaml"});
   std::sort(found.begin(), found.end(), [](const Stream& a, const Stream& b) { return a.path < b.path; });
   return found;
 }
