@@ -92,6 +92,14 @@ TEST_CASE("the option --csv needs timing") {
              Contains("does not go with --no-timing"));
 }
 
+TEST_CASE("the option --no-data leaves time to simulate, and no numbers to write") {
+  const Scratch scratch;
+  const std::string run = support::small_run(scratch);
+  CHECK_THAT(complaint({"run", run, "--no-data", "--no-timing"}), Contains("leave nothing to do"));
+  CHECK_THAT(complaint({"run", run, "--no-data", "--outputs", scratch.path("out")}),
+             Contains("does not go with --no-data"));
+}
+
 TEST_CASE("a bad override is refused with its key") {
   const Scratch scratch;
   const std::string run = support::small_run(scratch);

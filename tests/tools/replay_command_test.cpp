@@ -75,6 +75,15 @@ TEST_CASE("a replay sums its outputs up, with and without timing alike") {
   CHECK(pd_x["nan"] == 0);
 }
 
+TEST_CASE("a replay without data takes the same time and sums nothing up") {
+  const Scratch scratch;
+  const std::string aiv = recorded(scratch);
+  const auto with = aivsim("replay " + aiv + " --json -").json(),
+             without = aivsim("replay --no-data " + aiv + " --json -").json();
+  CHECK(without["cycles"] == with["cycles"]);
+  CHECK(without["outputs"].empty());
+}
+
 TEST_CASE("a replay prints the same tables as a run, and the outputs' sums") {
   const Scratch scratch;
   const auto ended = aivsim("replay " + recorded(scratch) + " --hardware atlas_a2");

@@ -74,6 +74,17 @@ TEST_CASE("a run without timing has the numbers and no cycles") {
   CHECK_THAT(aivsim("run --no-timing " + run).out, Contains("cycles are not known"));
 }
 
+TEST_CASE("a run without data takes the same time and compares nothing") {
+  const Scratch scratch;
+  const std::string run = "run " + support::small_run(scratch, "layer_norm_backward") + " --json -";
+  const auto with = aivsim(run).json(), without = aivsim(run + " --no-data").json();
+  CHECK(without["cycles"] == with["cycles"]);
+  CHECK(without["pipes"] == with["pipes"]);
+  CHECK(without["ub"] == with["ub"]);
+  CHECK(without["numerics"]["ok"].is_null());
+  CHECK_THAT(aivsim("run --no-data " + support::small_run(scratch)).out, Contains("numbers: not compared"));
+}
+
 TEST_CASE("numbers beyond the tolerance end with 1, and the result says where") {
   const Scratch scratch;
   const auto ended =
