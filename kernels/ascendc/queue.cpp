@@ -127,7 +127,7 @@ QueueBuffer TPipe::rest() const {
   rest.address = top_;
   rest.bytes = Recorder::current().machine().ub_pop_end - top_;
   if (rest.bytes <= 0) throw isa::Error("PopStackBuffer: the queues and buffers leave nothing of the UB");
-  rest.owner = Recorder::current().ub_buffer("tmp", rest.address, rest.bytes);
+  rest.owner = Recorder::current().ub_buffer("framework_tmp", rest.address, rest.bytes);
   return rest;
 }
 

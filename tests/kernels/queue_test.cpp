@@ -202,7 +202,7 @@ TEST_CASE("PopStackBuffer hands out what is left up to the framework's end and m
       CHECK((rest.address() == 1024 && rest.GetSize() == 196480 - 1024));
     }
   });
-  CHECK(buffers_of(bench) == "t@0+1024, tmp@1024+195456");
+  CHECK(buffers_of(bench) == "t@0+1024, framework_tmp@1024+195456");
 }
 
 TEST_CASE("misuse of a queue is refused with the queue's name") {

@@ -132,7 +132,7 @@ TEST_CASE("the ledger of a plan has the framework's tmp where the framework hand
   CHECK(tools::ledger_of(kGrad)[0].total_bytes() == 1024);
   kernels::Plan plan = kGrad;
   plan.framework_tmp_bytes = 100;
-  CHECK(tools::ledger_of(plan).back().name == "tmp (framework)");
+  CHECK(tools::ledger_of(plan).back().name == "framework_tmp");
 }
 
 TEST_CASE("the ledger of a recording has each name once, at its largest") {

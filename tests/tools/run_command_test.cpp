@@ -74,6 +74,16 @@ TEST_CASE("a run without timing has the numbers and no cycles") {
   CHECK_THAT(aivsim("run --no-timing " + run).out, Contains("cycles are not known"));
 }
 
+TEST_CASE("the tmp that the framework hands out is in the ledger, with what the calls used of it") {
+  const Scratch scratch;
+  const auto json = aivsim("run " + support::small_run(scratch) + " --set tmp_source=framework --json -").json();
+  const auto& line = json["ub"]["buffers"].back();
+  CHECK(line["name"] == "framework_tmp");
+  CHECK(line["bytes"] == json["tmp"]["framework_bytes"]);
+  CHECK(line["peak_bytes"] == json["tmp"]["span_bytes"]);
+  CHECK(line["peak_live_bytes"] > 0);
+}
+
 TEST_CASE("a run without data takes the same time and compares nothing") {
   const Scratch scratch;
   const std::string run = "run " + support::small_run(scratch, "layer_norm_backward") + " --json -";
