@@ -60,7 +60,8 @@ void flatten(const Json& json, const std::string& path, Table& table) {
     table.row({path, json.is_string() ? json.get<std::string>() : json.dump()});
     return;
   }
-  for (const auto& [key, value] : json.items()) flatten(value, path.empty() ? key : path + "." + key, table);
+  for (const auto& [key, value] : json.items())
+    flatten(value, path.empty() ? key : fmt::format("{}.{}", path, key), table);
 }
 
 std::string status_word(const ProductRow& row) { return row.config ? "supported" : "not supported"; }
