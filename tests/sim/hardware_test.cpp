@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/hardware.h"
-#include "tests/support/temporary_file.h"
+#include "tests/support/message_of.h"
+#include "tests/support/scratch.h"
 
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
 #include <sstream>
 
-using test_support::message_of;
-using test_support::TemporaryFolder;
+using support::message_of;
+using support::Scratch;
 
 namespace {
 
@@ -147,9 +148,9 @@ TEST_CASE("a typing slip is told the nearest name") {
 }
 
 TEST_CASE("hardware files come from the folder that AIVSIM_CONFIGS names, or by path") {
-  const TemporaryFolder folder;
+  const Scratch folder;
   const std::string path =
-      folder.write("hardware/my_chip.yaml", replaced(shipped_text("atlas_a2"), "cores: 48", "cores: 7"));
+      folder.file("hardware/my_chip.yaml", replaced(shipped_text("atlas_a2"), "cores: 48", "cores: 7"));
   CHECK(sim::load_hardware(path).machine.cores == 7);
   const ConfigsVariable configs(folder.path());
   CHECK(sim::hardware_folder() == folder.path() + "/hardware");
@@ -164,7 +165,7 @@ TEST_CASE("hardware files come from the folder that AIVSIM_CONFIGS names, or by 
 }
 
 TEST_CASE("a fault of a hardware file names the line and the key") {
-  const TemporaryFolder folder;
+  const Scratch folder;
   const std::string shipped = shipped_text("atlas_a2");
   struct Row {
     std::string from, to, message;
@@ -190,17 +191,17 @@ TEST_CASE("a fault of a hardware file names the line and the key") {
   };
   for (const Row& row : rows) {
     const std::string text = replaced(shipped, row.from, row.to);
-    const std::string path = folder.write("chip.yaml", text);
+    const std::string path = folder.file("chip.yaml", text);
     INFO(row.to);
     CHECK(fault(path) == path + ":" + line_of(text, row.to) + ": " + row.message);
   }
 }
 
 TEST_CASE("a hardware file that lacks an op class, or any other value, does not load") {
-  const TemporaryFolder folder;
+  const Scratch folder;
   const std::string shipped = shipped_text("atlas_a2");
   const auto fault_without = [&](const std::string& from, const std::string& to) {
-    return fault(folder.write("chip.yaml", replaced(shipped, from, to)));
+    return fault(folder.file("chip.yaml", replaced(shipped, from, to)));
   };
   const std::string place = folder.path() + "/chip.yaml:";
   CHECK(fault_without("    exp: {", "    # exp: {") ==

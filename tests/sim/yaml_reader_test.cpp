@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/yaml_reader.h"
-#include "tests/support/temporary_file.h"
+#include "tests/support/message_of.h"
+#include "tests/support/scratch.h"
 
 #include <catch2/catch.hpp>
 
@@ -9,8 +10,8 @@
 
 using sim::YamlMap;
 using sim::YamlReader;
-using test_support::message_of;
-using test_support::TemporaryFolder;
+using support::message_of;
+using support::Scratch;
 
 namespace {
 
@@ -90,11 +91,11 @@ TEST_CASE("byte order mark, CRLF and characters beyond ASCII are accepted") {
 
 TEST_CASE("a file that cannot be read says why") {
   CHECK(file_fault("/nonexistent/run.yaml") == "/nonexistent/run.yaml: cannot be read: No such file or directory");
-  const TemporaryFolder folder;
+  const Scratch folder;
   CHECK(file_fault(folder.path()) == folder.path() + ": is a directory, expected a YAML file");
-  const std::string large = folder.write("large.yaml", "a: " + std::string(sim::kLargestYamlFile, 'x'));
+  const std::string large = folder.file("large.yaml", "a: " + std::string(sim::kLargestYamlFile, 'x'));
   CHECK(file_fault(large) == large + ": is larger than 1 MiB, too large for a YAML file");
-  const std::string largest = folder.write("largest.yaml", "# " + std::string(sim::kLargestYamlFile - 2, 'x'));
+  const std::string largest = folder.file("largest.yaml", "# " + std::string(sim::kLargestYamlFile - 2, 'x'));
   CHECK(file_fault(largest) == largest + ": the file is empty, expected keys and values");
 }
 
@@ -244,8 +245,8 @@ TEST_CASE("each type reads what it may be, and its default where the key is left
 }
 
 TEST_CASE("an override counts as if the file had said so, and its faults are placed at the override") {
-  const TemporaryFolder folder;
-  const std::string file = folder.write("run.yaml", "shape: {b: 1, s: 2, h: 3}\ntiling:\n");
+  const Scratch folder;
+  const std::string file = folder.file("run.yaml", "shape: {b: 1, s: 2, h: 3}\ntiling:\n");
   const auto fault_with = [&](const std::vector<std::string>& overrides) {
     return message_of([&] {
       YamlReader reader(file, overrides);
@@ -278,8 +279,8 @@ TEST_CASE("an override counts as if the file had said so, and its faults are pla
 }
 
 TEST_CASE("a rule broken later is placed at the value that breaks it") {
-  const TemporaryFolder folder;
-  const std::string file = folder.write("run.yaml", "\nshape: {b: 1, h: 14}\ndtype: float\n");
+  const Scratch folder;
+  const std::string file = folder.file("run.yaml", "\nshape: {b: 1, h: 14}\ndtype: float\n");
   YamlReader reader(file, {"dtype=half"});
   const auto place = [&](const std::string& path) { return message_of([&] { reader.refuse(path, "no"); }); };
   CHECK(place("shape.h") == file + ":2: shape.h: no");

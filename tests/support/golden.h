@@ -4,6 +4,8 @@
 /// a recorded stream the arguments of `aivsim record` that made it.
 #pragma once
 
+#include "tests/support/scratch.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -14,7 +16,6 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 namespace golden {
@@ -27,12 +28,7 @@ inline std::string source_path(const std::string& relative) { return std::string
 
 inline bool updating() { return std::getenv("AIVSIM_UPDATE_TRACES") != nullptr; }
 
-inline std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
+inline std::string read_file(const std::string& path) { return support::Scratch::contents(path); }
 
 inline std::vector<Stream> streams() {
   std::vector<Stream> found;
@@ -51,16 +47,12 @@ inline void aivsim(const std::string& arguments) {
   if (std::system(command.c_str()) != 0) throw std::runtime_error("failed: aivsim " + arguments);
 }
 
-inline std::string scratch_file(const std::string& name) {
-  return (std::filesystem::temp_directory_path() / ("aivsim_golden_" + std::to_string(getpid()) + name)).string();
-}
-
 /// The figures that replaying gives, by name.
 inline std::map<std::string, std::string> figures(const Stream& stream) {
-  const std::string result = scratch_file(".json");
+  const support::Scratch scratch;
+  const std::string result = scratch.path("result.json");
   aivsim("replay '" + stream.path + "' --json '" + result + "'");
   const nlohmann::json json = nlohmann::json::parse(read_file(result));
-  std::filesystem::remove(result);
   std::map<std::string, std::string> all;
   all["cycles"] = json["cycles"].dump();
   all["instructions"] = json["simulator"]["instructions"].dump();
@@ -94,11 +86,9 @@ inline std::map<std::string, std::string> expected_figures(const Stream& stream)
 }
 
 inline std::string record_again(const std::string& arguments) {
-  const std::string file = scratch_file(".aiv");
-  aivsim("record " + arguments + " -o '" + file + "'");
-  const std::string text = read_file(file);
-  std::filesystem::remove(file);
-  return text;
+  const support::Scratch scratch;
+  aivsim("record " + arguments + " -o '" + scratch.path("again.aiv") + "'");
+  return scratch.read("again.aiv");
 }
 
 /// Keeps the comments and the `record` line, and records anew where there is one.

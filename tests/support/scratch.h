@@ -27,8 +27,9 @@ public:
   }
 
   std::string path(const std::string& name = "") const { return name.empty() ? folder_ : folder_ + "/" + name; }
-  /// Writes a file and returns its path.
+  /// Writes a file, folders in its name included, and returns its path.
   std::string file(const std::string& name, const std::string& content) const {
+    std::filesystem::create_directories(std::filesystem::path(path(name)).parent_path());
     std::ofstream(path(name), std::ios::binary) << content;
     return path(name);
   }

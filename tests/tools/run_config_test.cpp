@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/temporary_file.h"
+#include "tests/support/message_of.h"
+#include "tests/support/scratch.h"
 #include "tools/run_config.h"
 
 #include <catch2/catch.hpp>
 
-using test_support::message_of;
-using test_support::TemporaryFolder;
+using support::message_of;
+using support::Scratch;
 using tools::load_run_config;
 using tools::RunConfig;
 
@@ -17,14 +18,14 @@ const std::string kSmall = "kernel: layer_norm_grad\n"
                            "dtype: float\n";
 
 RunConfig load(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  const TemporaryFolder folder;
-  return load_run_config(folder.write("run.yaml", text), overrides);
+  const Scratch folder;
+  return load_run_config(folder.file("run.yaml", text), overrides);
 }
 
 /// The message without the folder: "run.yaml:3: shape.h: ...".
 std::string fault(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  const TemporaryFolder folder;
-  const std::string path = folder.write("run.yaml", text);
+  const Scratch folder;
+  const std::string path = folder.file("run.yaml", text);
   std::string message = message_of([&] { load_run_config(path, overrides); });
   for (std::size_t at; (at = message.find(folder.path() + "/")) != std::string::npos;)
     message.erase(at, folder.path().size() + 1);
@@ -108,9 +109,9 @@ TEST_CASE("every key of a run file arrives in the configuration") {
 }
 
 TEST_CASE("relative paths start at the run file's folder") {
-  const TemporaryFolder folder;
-  folder.write("chips/mine.yaml", "{}");
-  const std::string path = folder.write("runs/run.yaml", kSmall + "inputs: {dy: ../data/dy.npy}\n");
+  const Scratch folder;
+  folder.file("chips/mine.yaml", "{}");
+  const std::string path = folder.file("runs/run.yaml", kSmall + "inputs: {dy: ../data/dy.npy}\n");
   CHECK(load_run_config(path).inputs.files.at("dy") == folder.path() + "/data/dy.npy");
   CHECK(load_run_config(path, {"inputs.x=x.npy"}).inputs.files.at("x") == folder.path() + "/runs/x.npy");
   CHECK(message_of([&] { load_run_config(path, {"hardware=../chips/mine.yaml"}); }) ==
