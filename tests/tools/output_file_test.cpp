@@ -2,8 +2,14 @@
 #include "isa/error.h"
 #include "tests/support/scratch.h"
 #include "tools/output_file.h"
+#include "tools/unfinished_files.h"
 
 #include <catch2/catch.hpp>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
 
 using Catch::Matchers::Contains;
 using support::Scratch;
@@ -23,6 +29,27 @@ TEST_CASE("without a commit nothing stays behind, and what was there stays") {
   const Scratch scratch;
   scratch.file("a.json", "old");
   { OutputFile(scratch.path("a.json")).stream() << "half"; }
+  CHECK(scratch.read("a.json") == "old");
+  CHECK(scratch.entries() == 1);
+}
+
+TEST_CASE("an interrupt removes what is unfinished, and ends the program as an interrupt does") {
+  const Scratch scratch;
+  scratch.file("a.json", "old");
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    std::signal(SIGINT, SIG_DFL); // not Catch's
+    tools::remove_unfinished_on_interrupt();
+    OutputFile file(scratch.path("a.json"));
+    file.stream() << "half";
+    std::raise(SIGINT);
+    _exit(1); // not reached
+  }
+  int ended = 0;
+  REQUIRE(waitpid(child, &ended, 0) == child);
+  CHECK(WIFSIGNALED(ended));
+  CHECK(WTERMSIG(ended) == SIGINT);
   CHECK(scratch.read("a.json") == "old");
   CHECK(scratch.entries() == 1);
 }
