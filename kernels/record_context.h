@@ -29,6 +29,7 @@ struct RecordContext {
   /// The whole GM tensor of that name.
   template <class T> AscendC::GlobalTensor<T> gm(const std::string& name) const {
     AscendC::GlobalTensor<T> tensor;
+    // A GM address is a number that no one here follows. NOLINTNEXTLINE(performance-no-int-to-ptr)
     tensor.SetGlobalBuffer(reinterpret_cast<T*>(image.find(name)->address));
     return tensor;
   }
