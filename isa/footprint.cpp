@@ -97,7 +97,7 @@ Footprint vector_footprint(const Instruction& i, const ActiveLanes& active) {
   }
   result.read_count = std::max(strided_operands(shape) - 1, 0);
   for (int k = 0; k < result.read_count; ++k)
-    result.reads[static_cast<std::size_t>(k)] = strided(i, static_cast<std::size_t>(k + 1), active, source_element(i));
+    result.reads[static_cast<std::size_t>(k)] = strided(i, static_cast<std::size_t>(k) + 1, active, source_element(i));
   return result;
 }
 

@@ -64,7 +64,11 @@ void flatten(const Json& json, const std::string& path, Table& table) {
     flatten(value, path.empty() ? key : fmt::format("{}.{}", path, key), table);
 }
 
-std::string status_word(const ProductRow& row) { return row.config ? "supported" : "not supported"; }
+/// A chip that the kernels exist on but that has no model here is not the same as one without the kernels.
+std::string status_word(const ProductRow& row) {
+  if (row.config) return "supported";
+  return row.product.supported_by_kernels ? "not yet" : "not supported";
+}
 
 } // namespace
 
