@@ -167,10 +167,25 @@ TEST_CASE("JSON tells the UB buffer by buffer") {
 
 TEST_CASE("every result carries version, settings and their fingerprint") {
   Json json = Json::object();
-  tools::add_identity(json, {{"kernel", "layer_norm_grad"}, {"dtype", "half"}});
+  tools::add_identity(json, {{"kernel", "layer_norm_grad"}, {"dtype", "half"}}, {});
   CHECK_FALSE(json["version"].get<std::string>().empty());
-  CHECK(json["config"] == Json({{"kernel", "layer_norm_grad"}, {"dtype", "half"}}));
+  CHECK(json["config"]["kernel"] == "layer_norm_grad");
+  CHECK(json["config"]["dtype"] == "half");
+  CHECK(json["config"]["hardware_hash"].get<std::string>().size() == 16);
   CHECK(json["config_hash"].get<std::string>().size() == 16);
+}
+
+TEST_CASE("the fingerprint of a result follows the chip's figures, not the place of their file") {
+  const auto hash = [](const sim::HardwareConfig& chip) {
+    Json json = Json::object();
+    tools::add_identity(json, {{"hardware", "mine"}}, chip);
+    return json["config_hash"].get<std::string>();
+  };
+  sim::HardwareConfig chip, moved, faster;
+  moved.path = "elsewhere/mine.yaml";
+  faster.mte2.bytes_per_cycle = 33;
+  CHECK(hash(moved) == hash(chip));
+  CHECK(hash(faster) != hash(chip));
 }
 
 TEST_CASE("JSON text survives names that are no UTF-8") {

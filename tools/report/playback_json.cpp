@@ -2,6 +2,7 @@
 #include "tools/report/playback_json.h"
 
 #include "tools/fingerprint.h"
+#include "tools/report/hardware_report.h"
 #include "tools/report/playback_text.h"
 #include "tools/report/table.h"
 #include "tools/report/totals.h"
@@ -56,7 +57,10 @@ void add_timing(Json& json, const sim::Result& result, const sim::HardwareConfig
 
 } // namespace
 
-void add_identity(Json& json, const Settings& settings) {
+void add_identity(Json& json, Settings settings, const sim::HardwareConfig& hardware) {
+  Json figures = hardware_json(hardware);
+  figures.erase("file"); // where the file lies does not matter
+  settings.emplace_back("hardware_hash", fingerprint(std::string_view(figures.dump())));
   json["version"] = version();
   json["config_hash"] = fingerprint(settings);
   json["config"] = Json::object();

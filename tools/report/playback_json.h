@@ -17,8 +17,8 @@ namespace tools {
 using Json = nlohmann::ordered_json;
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
-/// version, config_hash and the settings themselves.
-void add_identity(Json& json, const Settings& settings);
+/// version, config_hash and what it is made of: the settings and, as `hardware_hash`, the chip's figures.
+void add_identity(Json& json, Settings settings, const sim::HardwareConfig& hardware);
 /// cycles, time_us, pipes, bank_conflicts, gm, deadlock, instructions, simulator. Without timing what only the
 /// simulator knows is null.
 void add_playback(Json& json, const Playback& playback, const sim::HardwareConfig& hardware,

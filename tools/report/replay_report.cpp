@@ -73,7 +73,7 @@ Json replay_json(const ReplayOutcome& outcome) {
   json["ub"] = ub_json(used_ub(outcome), outcome.playback);
   json["outputs"] = outputs_json(outcome.outputs);
   json["warnings"] = Json::array();
-  add_identity(json, outcome.settings());
+  add_identity(json, outcome.settings(), outcome.hardware);
   return json;
 }
 

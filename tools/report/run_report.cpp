@@ -76,7 +76,7 @@ Json run_json(const RunOutcome& outcome) {
   add_plan(json, outcome.plan);
   json["numerics"] = numerics_json(outcome.numerics);
   json["warnings"] = outcome.warnings;
-  add_identity(json, resolved(outcome.config));
+  add_identity(json, resolved(outcome.config), outcome.config.hardware);
   return json;
 }
 

@@ -41,7 +41,7 @@ Json tiling_json(const RunConfig& config, const kernels::Plan& plan) {
     json["ub"]["buffers"].push_back(
         {{"name", line.name}, {"bytes", line.bytes}, {"depth", line.depth}, {"total_bytes", line.total_bytes()}});
   json["warnings"] = plan.warnings;
-  add_identity(json, resolved(config));
+  add_identity(json, resolved(config), config.hardware);
   return json;
 }
 
