@@ -102,7 +102,7 @@ Figures play_in_child(const Stream& stream, std::int64_t tiles, Mode mode) {
 void tiles(benchmark::State& state, Stream stream, Mode mode) {
   double instructions = 0;
   Figures last;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     last = play_in_child(stream, state.range(0), mode);
     if (last.instructions == 0) {
       state.SkipWithError("the play failed");
