@@ -24,7 +24,7 @@ struct RunFileOptions {
 };
 void declare(CLI::App& command, RunFileOptions& options);
 
-/// Where the results of `run` and `replay` go; "" for nowhere.
+/// Where the results of `run` and `replay` go; "": not written.
 struct ResultOptions {
   bool no_timing = false;
   bool no_data = false;
