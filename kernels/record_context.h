@@ -87,7 +87,15 @@ template <class Record> void with_types(const Plan& plan, Record record) {
     record(float{}, std::false_type{});
 }
 
-/// Records every core with `record_core(context)` into a recording whose image holds `tensors` (inputs, then outputs).
+/// Records every core with `record_core(context)`; the image holds the kernel's inputs, then its outputs, not filled.
 isa::Recording record_cores(const Plan& plan, void (*record_core)(const RecordContext&));
+
+/// Records a kernel class `Kernel<T, reuse>` that is made from a context and has Process().
+template <template <class, bool> class Kernel> isa::Recording record_kernel(const Plan& plan) {
+  return record_cores(plan, [](const RecordContext& context) {
+    with_types(context.plan,
+               [&](auto type, auto reuse) { Kernel<decltype(type), decltype(reuse)::value>(context).Process(); });
+  });
+}
 
 } // namespace kernels

@@ -69,13 +69,8 @@ private:
   TmpBuffer tmp_;
 };
 
-void record_core(const RecordContext& context) {
-  with_types(context.plan,
-             [&](auto type, auto reuse) { BetaKernel<decltype(type), decltype(reuse)::value>(context).Process(); });
-}
-
 } // namespace
 
-isa::Recording record(const Plan& plan) { return record_cores(plan, record_core); }
+isa::Recording record(const Plan& plan) { return record_kernel<BetaKernel>(plan); }
 
 } // namespace kernels::layer_norm_grad_beta

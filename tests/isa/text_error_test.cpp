@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/error.h"
 #include "isa/text.h"
+#include "tests/support/message_of.h"
 #include "tests/support/random_recording.h"
 
 #include <catch2/catch.hpp>
@@ -12,12 +13,7 @@ namespace {
 
 /// The message that reading `text` ends with, "" if it is fine.
 std::string error_of(const std::string& text) {
-  try {
-    isa::parse(text, "t.aiv");
-  } catch (const isa::Error& error) {
-    return error.what();
-  }
-  return "";
+  return support::message_of([&] { isa::parse(text, "t.aiv"); }, "");
 }
 
 const std::string kHeader = "aiv 1 hardware=atlas_a2 blocks=2\n" // line 1
@@ -44,12 +40,7 @@ std::string header_error(const std::string& line) {
 }
 
 std::string file_error(const std::string& path) {
-  try {
-    isa::read_recording(path);
-  } catch (const isa::Error& error) {
-    return error.what();
-  }
-  return "";
+  return support::message_of([&] { isa::read_recording(path); }, "");
 }
 
 } // namespace

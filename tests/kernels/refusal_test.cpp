@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a user reads when a request cannot be.
-#include "isa/error.h"
 #include "kernels/plan.h"
+#include "tests/support/message_of.h"
 #include "tests/support/request.h"
 
 #include <catch2/catch.hpp>
-#include <chrono>
 #include <limits>
 
 using namespace kernels;
@@ -22,12 +21,7 @@ constexpr isa::Dtype f32 = isa::Dtype::f32;
 constexpr isa::Dtype f16 = isa::Dtype::f16;
 
 std::string refusal(const Request& wanted) {
-  try {
-    make_plan(wanted);
-  } catch (const isa::Error& error) {
-    return error.what();
-  }
-  return "accepted";
+  return support::message_of([&] { make_plan(wanted); });
 }
 
 Request changed(void (*change)(Request&)) {
@@ -59,7 +53,7 @@ TEST_CASE("a tmp that its sub-buffers would overrun is refused with the one that
   REQUIRE_THAT(refusal(with_tmp(request(grad, {1, 64, 16}, f16), 4608)),
                Contains("span 9216, x2Tensor would overrun") && Contains("with tmp 9216"));
   REQUIRE_THAT(refusal(with_tmp(request(grad, {1, 48, 48}, f16), 41472)), Contains("span 55296"));
-  REQUIRE(refusal(with_tmp(request(grad, {1, 4, 512}, f32), 98304)) == "accepted");
+  REQUIRE(refusal(with_tmp(request(grad, {1, 4, 512}, f32), 98304)) == "no error");
 }
 
 TEST_CASE("where no tmp would do beside the tile, the largest tile is named") {
@@ -86,8 +80,8 @@ TEST_CASE("an H of which no row fits is refused with every buffer and the ways o
                Contains("inQueueDy 2 x 3616") && Contains("tiling.buffers: 1 allows tiles of at most"));
 }
 
-TEST_CASE("an H far too large is refused at once, whatever was asked for tmp and rows") {
-  const auto start = std::chrono::steady_clock::now();
+TEST_CASE("an H far too large is refused without a search, whatever was asked for tmp and rows") {
+  // A search over the rows or columns of 2^36 would not end within the runner's time.
   for (const std::int64_t h : {std::int64_t{1600}, std::int64_t{4096}, std::int64_t{12288}, std::int64_t{1} << 36}) {
     const Request wanted = request(grad, {1, 1, h}, f32);
     const auto names_largest = Contains("H cannot be split: the largest H is 920, with reuse_source: true 1320");
@@ -97,7 +91,6 @@ TEST_CASE("an H far too large is refused at once, whatever was asked for tmp and
     fixed.tiling.rows_per_tile = 1;
     REQUIRE_THAT(refusal(fixed), names_largest);
   }
-  REQUIRE(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
 }
 
 TEST_CASE("the largest H stands in every plan") {
@@ -105,8 +98,8 @@ TEST_CASE("the largest H stands in every plan") {
   Request reused = request(grad, {1, 64, 16}, f32);
   reused.reuse_source = true;
   REQUIRE(make_plan(reused).largest_h == 1320);
-  REQUIRE(refusal(request(grad, {1, 64, 920}, f32)) == "accepted");
-  REQUIRE(refusal(request(grad, {1, 64, 928}, f32)) != "accepted");
+  REQUIRE(refusal(request(grad, {1, 64, 920}, f32)) == "no error");
+  REQUIRE(refusal(request(grad, {1, 64, 928}, f32)) != "no error");
 }
 
 TEST_CASE("rows that do not fit are refused with the largest that do") {
@@ -184,12 +177,12 @@ TEST_CASE("settings that do not go together are refused by their key") {
   REQUIRE(refusal(changed([](Request& r) { r.tiling.buffers = 3; })) == "tiling.buffers: 3 given, allowed are 1 and 2");
   REQUIRE_THAT(refusal(changed([](Request& r) { r.tiling.cores = 0; })), Contains("tiling.cores: 0 given"));
   REQUIRE_THAT(refusal(changed([](Request& r) { r.tiling.cores = 2; })), Contains("only 1 core is modelled yet"));
-  REQUIRE(refusal(changed([](Request& r) { r.tiling.cores = 1; })) == "accepted");
+  REQUIRE(refusal(changed([](Request& r) { r.tiling.cores = 1; })) == "no error");
   REQUIRE_THAT(refusal(changed([](Request& r) { r.tmp = {TmpPolicy::bytes, 0}; })), Contains("tmp: 0 bytes given"));
 }
 
 TEST_CASE("an arch without these kernels is refused, arch 2002 is not") {
   REQUIRE(refusal(changed([](Request& r) { r.machine.arch = 3510; })) ==
           "hardware: atlas_a2 is of arch 3510, the kernels are modelled for arch 2201 and 2002");
-  REQUIRE(refusal(changed([](Request& r) { r.machine.arch = 2002; })) == "accepted");
+  REQUIRE(refusal(changed([](Request& r) { r.machine.arch = 2002; })) == "no error");
 }

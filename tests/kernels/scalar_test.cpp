@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // GetValue: a register that vector calls take as an operand, or a number that the recorder finds out on the way.
+#include "tests/support/message_of.h"
 #include "tests/support/surface_bench.h"
 
 #include <catch2/catch.hpp>
@@ -29,12 +30,7 @@ LocalTensor<float> fetched() {
 float number_of(const Scalar<float>& value) { return value; }
 
 template <class Calls> std::string refusal(SurfaceBench bench, Calls calls) {
-  try {
-    bench.record(calls);
-  } catch (const isa::Error& error) {
-    return error.what();
-  }
-  return "none";
+  return support::message_of([&] { bench.record(calls); }, "none");
 }
 
 } // namespace

@@ -10,14 +10,14 @@
 
 namespace support {
 
-/// The text of the isa::Error that `action` throws, or "no error".
-inline std::string message_of(const std::function<void()>& action) {
+/// The text of the isa::Error that `action` throws, or `otherwise`.
+inline std::string message_of(const std::function<void()>& action, const std::string& otherwise = "no error") {
   try {
     action();
   } catch (const isa::Error& e) {
     return e.what();
   }
-  return "no error";
+  return otherwise;
 }
 
 } // namespace support
