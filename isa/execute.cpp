@@ -3,6 +3,7 @@
 
 #include "isa/instruction_table.h"
 #include "isa/lane_loops.h"
+#include "isa/slots.h"
 
 namespace isa {
 namespace {
@@ -57,15 +58,21 @@ float scalar_value(const Operand& operand, const std::array<float, kScalarRegist
 }
 
 float scalar_operand(const Instruction& instruction, const std::array<float, kScalarRegisters>& scalars) {
-  const Shape shape = row_of(instruction.opcode).shape;
-  if (shape == Shape::scalar) return scalar_value(instruction.operands[2], scalars);
-  if (shape == Shape::fill) return scalar_value(instruction.operands[1], scalars);
+  const Slots slots = slots_of(row_of(instruction.opcode).shape);
+  for (std::size_t k = 1; k < slots.size(); ++k)
+    if (slots[k].kind == SlotKind::scalar) return scalar_value(instruction.operands[k], scalars);
   return 0;
 }
 
-void execute_vector(const Instruction& instruction, const ActiveLanes& active, float scalar, MemoryView ub,
-                    HalfOverflow overflow) {
-  row_of(instruction.opcode).lanes.of(instruction.type)(VectorWork{instruction, active, scalar, ub, overflow});
+void execute_vector(const Instruction& instruction, const ActiveLanes& active, float scalar, const CompareMask& cmpmask,
+                    MemoryView ub, HalfOverflow overflow) {
+  row_of(instruction.opcode).lanes.of(instruction.type)(VectorWork{instruction, active, scalar, cmpmask, ub, overflow});
+}
+
+CompareMask execute_set_cmpmask(const Instruction& instruction, MemoryView ub) {
+  CompareMask bits;
+  ub.load(bits.data(), instruction.operands[0].value, sizeof(bits));
+  return bits;
 }
 
 void execute_copy(const Instruction& i, MemoryView ub, MemoryView gm, Dtype atomic_add, HalfOverflow overflow) {

@@ -19,6 +19,7 @@ inline constexpr int kScalarRegisters = 32;
 struct CoreState {
   std::vector<std::byte> ub;
   MaskState mask;
+  CompareMask cmpmask = {0, 0};
   Dtype atomic_add = Dtype::none; ///< the type in which copies to GM add, none: they store
   std::array<float, kScalarRegisters> scalars = {};
 
@@ -34,9 +35,12 @@ float scalar_value(const Operand& operand, const std::array<float, kScalarRegist
 /// The scalar operand of a vector instruction, or 0 where it has none.
 float scalar_operand(const Instruction& instruction, const std::array<float, kScalarRegisters>& scalars);
 
-/// Plays a vector instruction.
-void execute_vector(const Instruction& instruction, const ActiveLanes& active, float scalar, MemoryView ub,
-                    HalfOverflow overflow);
+/// Plays a vector instruction. `cmpmask` matters for the selects alone.
+void execute_vector(const Instruction& instruction, const ActiveLanes& active, float scalar, const CompareMask& cmpmask,
+                    MemoryView ub, HalfOverflow overflow);
+
+/// The bits that a set_cmpmask reads.
+CompareMask execute_set_cmpmask(const Instruction& instruction, MemoryView ub);
 
 /// Copies between UB and one GM buffer. `atomic_add` is the core's state and matters for copies to GM alone.
 void execute_copy(const Instruction& instruction, MemoryView ub, MemoryView gm, Dtype atomic_add,

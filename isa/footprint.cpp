@@ -43,6 +43,35 @@ std::int64_t source_element(const Instruction& i) {
   return bytes_of(i.source_type == Dtype::none ? i.type : i.source_type);
 }
 
+/// One bit a lane, the bits of the repeats end to end.
+Walk bits(const Instruction& i, const Operand& operand, const ActiveLanes& active) {
+  const std::int64_t bytes = lanes_per_repeat(i) / 8;
+  return one_piece(operand.value, bytes, bytes, active.repeats);
+}
+
+Walk eight_elements(const Instruction& i, const ActiveLanes& active) {
+  const std::int64_t eight = kBlocksPerRepeat * bytes_of(i.type);
+  return one_piece(i.src0().value, eight, eight, active.repeats);
+}
+
+/// The results of a reduction. Sums of pairs fill datablocks, up to the last active lane's; all else is one piece.
+Walk results(const Instruction& i, const ActiveLanes& active) {
+  const std::int64_t bytes = result_bytes(i);
+  Walk walk = one_piece(i.dst().value, bytes, i.strides().repeat[0] * bytes, active.repeats);
+  if (row_of(i.opcode).shape != Shape::reduce_pairs) return walk;
+  walk.piece = walk.block_stride = kBlockBytes;
+  walk.blocks = blocks_for((active.used + 1) / 2, bytes_of(i.type));
+  walk.last_blocks = blocks_for((active.last_used + 1) / 2, bytes_of(i.type));
+  return walk;
+}
+
+Walk written_by(const Instruction& i, const ActiveLanes& active) {
+  const Shape shape = row_of(i.opcode).shape;
+  if (is_reduction(shape)) return results(i, active);
+  if (is_compare(shape)) return bits(i, i.dst(), active);
+  return strided(i, 0, active, bytes_of(i.type));
+}
+
 bool is_pad(Opcode opcode) { return opcode == Opcode::copy_gm_to_ub_pad || opcode == Opcode::copy_ub_to_gm_pad; }
 
 /// Bytes of one burst on the UB side: whole datablocks, the padding included.
@@ -82,22 +111,15 @@ bool Walk::touches(const Range& range) const {
 
 Footprint vector_footprint(const Instruction& i, const ActiveLanes& active) {
   Footprint result;
-  result.writes = true;
   const Shape shape = row_of(i.opcode).shape;
-  const std::int64_t element = bytes_of(i.type);
-  if (shape == Shape::reduce)
-    result.write = one_piece(i.dst().value, element, i.strides().repeat[0] * element, active.repeats);
-  else
-    result.write = strided(i, 0, active, element);
-  if (shape == Shape::broadcast) {
-    const std::int64_t eight = kBlocksPerRepeat * element;
-    result.reads[0] = one_piece(i.src0().value, eight, eight, active.repeats);
-    result.read_count = 1;
-    return result;
-  }
-  result.read_count = std::max(strided_operands(shape) - 1, 0);
-  for (int k = 0; k < result.read_count; ++k)
-    result.reads[static_cast<std::size_t>(k)] = strided(i, static_cast<std::size_t>(k) + 1, active, source_element(i));
+  const StrideFields fields = stride_fields(shape);
+  const auto add = [&](const Walk& walk) { result.reads[static_cast<std::size_t>(result.read_count++)] = walk; };
+  result.writes = true;
+  result.write = written_by(i, active);
+  for (std::size_t k = 1; k < fields.first + fields.count; ++k) add(strided(i, k, active, source_element(i)));
+  if (shape == Shape::broadcast) add(eight_elements(i, active));
+  if (reads_bits(shape)) add(bits(i, i.operands[fields.count], active));
+  if (reads_destination(shape)) add(result.write);
   return result;
 }
 
@@ -110,6 +132,10 @@ Footprint move_footprint(const Instruction& i) {
     break;
   case Shape::copy_out:
     result.reads[0] = ub_walk(i, i.operands[1]);
+    result.read_count = 1;
+    break;
+  case Shape::compare_mask:
+    result.reads[0] = one_piece(i.operands[0].value, sizeof(CompareMask), 0, 1);
     result.read_count = 1;
     break;
   case Shape::scalar_load:

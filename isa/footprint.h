@@ -60,7 +60,7 @@ struct GmSpan {
 };
 
 struct Footprint {
-  std::array<Walk, 2> reads;
+  std::array<Walk, 3> reads; ///< the sources in the order of the operands, then a destination that is read too
   int read_count = 0;
   Walk write;
   bool writes = false; ///< UB
@@ -69,7 +69,7 @@ struct Footprint {
 /// UB bytes of a vector instruction under resolved lanes.
 Footprint vector_footprint(const Instruction& instruction, const ActiveLanes& active);
 
-/// UB bytes of a copy or a scalar load.
+/// UB bytes of a copy, a scalar load or set_cmpmask.
 Footprint move_footprint(const Instruction& instruction);
 
 /// GM bytes of a copy.

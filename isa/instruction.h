@@ -27,8 +27,8 @@ struct Operand {
   bool operator==(const Operand& o) const { return value == o.value && buffer == o.buffer && kind == o.kind; }
 };
 
-/// Strides of vector operands in datablocks, in the order dst, src0, src1. For vcadd the destination's repeat stride
-/// counts elements.
+/// Strides of vector operands in datablocks, in the order dst, src0, src1. The destination's repeat stride of a
+/// reduction counts results, see result_bytes.
 struct Strides {
   std::array<std::uint16_t, 3> block = {1, 1, 1};
   std::array<std::uint16_t, 3> repeat = {8, 8, 8};
@@ -45,8 +45,8 @@ enum class Padding : std::uint8_t { none, value };
 struct CopyShape {
   std::uint32_t length = 0;
   std::uint32_t gm_gap = 0;
-  std::uint32_t ub_gap = 0;
   std::uint32_t fill = 0; ///< bits of one padding element
+  std::uint16_t ub_gap = 0;
   std::uint16_t bursts = 1;
   std::uint8_t left = 0;
   std::uint8_t right = 0;
@@ -69,12 +69,13 @@ struct Flag {
 
 struct Instruction {
   Opcode opcode = Opcode::pipe_barrier;
-  Dtype type = Dtype::none;        ///< element type; of the destination for vconv
-  Dtype source_type = Dtype::none; ///< vconv only
-  Rounding rounding = Rounding::none;
-  std::uint8_t repeat = 1; ///< 0-255; ignored in counter mode
-  std::uint16_t step = 0;  ///< index into Program::steps
-  std::array<Operand, 3> operands = {};
+  Dtype type = Dtype::none;                     ///< element type; of the destination where the sources have another
+  Dtype source_type = Dtype::none;              ///< of the sources, where it may differ: vconv, vmla, vaxpy
+  Rounding rounding = Rounding::none;           ///< vconv only
+  ResultOrder order = ResultOrder::value_index; ///< vcmax and vcmin only
+  std::uint8_t repeat = 1;                      ///< 0-255; ignored in counter mode
+  std::uint16_t step = 0;                       ///< index into Program::steps
+  std::array<Operand, 4> operands = {};
   std::variant<Strides, CopyShape, Flag> fields;
 
   const Operand& dst() const { return operands[0]; }
@@ -86,7 +87,7 @@ struct Instruction {
 
   bool operator==(const Instruction& o) const {
     return opcode == o.opcode && type == o.type && source_type == o.source_type && rounding == o.rounding &&
-           repeat == o.repeat && step == o.step && operands == o.operands && fields == o.fields;
+           order == o.order && repeat == o.repeat && step == o.step && operands == o.operands && fields == o.fields;
   }
 };
 static_assert(sizeof(Instruction) <= 96, "a million instructions must stay under 100 MB");

@@ -38,10 +38,12 @@ void BlockInterpreter::execute(const Instruction& i) {
   const MemoryView ub = MemoryView::of(core_.ub.data());
   const Shape shape = row_of(i.opcode).shape;
   if (is_vector(shape))
-    return execute_vector(i, resolve(i, core_.mask), scalar_operand(i, core_.scalars), ub, machine_.half_overflow);
+    return execute_vector(i, resolve(i, core_.mask), scalar_operand(i, core_.scalars), core_.cmpmask, ub,
+                          machine_.half_overflow);
   switch (shape) {
   case Shape::mask_mode:
   case Shape::mask: apply_mask(i, core_.mask); break;
+  case Shape::compare_mask: core_.cmpmask = execute_set_cmpmask(i, ub); break;
   case Shape::copy_in:
   case Shape::copy_out: {
     const MemoryView gm = MemoryView::of(gm_.data[gm_span(i).buffer].data());

@@ -9,38 +9,16 @@ namespace isa {
 namespace {
 
 template <class T> void broadcast(const VectorWork& work) {
-  constexpr int kPerBlock = static_cast<int>(kBlockBytes / static_cast<std::int64_t>(sizeof(T)));
   const Instruction& i = work.instruction;
   T source[kBlocksPerRepeat];
-  T block[kPerBlock];
+  T block[kPerBlock<T>];
   for (int repeat = 0; repeat < work.active.repeats; ++repeat) {
     work.ub.load(source, i.src0().value + repeat * std::int64_t{sizeof(source)}, sizeof(source));
     std::int64_t address = i.dst().value + std::int64_t{repeat} * i.strides().repeat[0] * kBlockBytes;
     for (int b = 0; b < kBlocksPerRepeat; ++b, address += i.strides().block[0] * kBlockBytes) {
-      std::fill(block, block + kPerBlock, source[b]);
+      std::fill(block, block + kPerBlock<T>, source[b]);
       work.ub.store(address, block, kBlockBytes);
     }
-  }
-}
-
-template <class T> T pair_tree(T* values) {
-  for (int width = kLanes<T>; width > 1; width /= 2)
-    for (int k = 0; k < width / 2; ++k) values[k] = values[2 * k] + values[2 * k + 1];
-  return values[0];
-}
-
-template <class T> void reduce_sum(const VectorWork& work) {
-  const Instruction& i = work.instruction;
-  for (int repeat = 0; repeat < work.active.repeats; ++repeat) {
-    const int lanes = work.active.used_in(repeat);
-    alignas(64) T values[kLanes<T>] = {};
-    gather(values, work.ub, source_address(i, 1, repeat), i.strides().block[1], lanes);
-    for (int lane = 0; lane < kLanes<T>; ++lane)
-      if (lane >= lanes || !work.active.active(lane)) values[lane] = T(0.0f);
-    T sum = pair_tree(values);
-    apply_overflow(&sum, 1, work.overflow);
-    const std::int64_t element = std::int64_t{repeat} * i.strides().repeat[0];
-    work.ub.store(i.dst().value + element * std::int64_t{sizeof(T)}, &sum, sizeof(T));
   }
 }
 
@@ -53,8 +31,6 @@ half to_half(float value, Rounding mode) {
 
 void broadcast_f16(const VectorWork& work) { broadcast<half>(work); }
 void broadcast_f32(const VectorWork& work) { broadcast<float>(work); }
-void reduce_sum_f16(const VectorWork& work) { reduce_sum<half>(work); }
-void reduce_sum_f32(const VectorWork& work) { reduce_sum<float>(work); }
 
 void convert_to_f16(const VectorWork& work) {
   const Instruction& i = work.instruction;

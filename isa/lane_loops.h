@@ -6,27 +6,28 @@
 
 #include "isa/lanes.h"
 
+#include <algorithm>
+
 namespace isa {
 
 template <class T> inline constexpr int kLanes = static_cast<int>(kRepeatBytes / static_cast<std::int64_t>(sizeof(T)));
+template <class T> inline constexpr int kPerBlock = kLanes<T> / kBlocksPerRepeat;
 
 /// Reads `lanes` lanes of a repeat at `address`, `stride` datablocks from block to block.
 template <class T> void gather(T* to, const MemoryView& ub, std::int64_t address, int stride, int lanes) {
-  constexpr int kPerBlock = static_cast<int>(kBlockBytes / static_cast<std::int64_t>(sizeof(T)));
-  const int blocks = (lanes + kPerBlock - 1) / kPerBlock;
+  const int blocks = (lanes + kPerBlock<T> - 1) / kPerBlock<T>;
   if (stride == 1) return ub.load(to, address, blocks * kBlockBytes);
-  for (int b = 0; b < blocks; ++b) ub.load(to + b * kPerBlock, address + b * stride * kBlockBytes, kBlockBytes);
+  for (int b = 0; b < blocks; ++b) ub.load(to + b * kPerBlock<T>, address + b * stride * kBlockBytes, kBlockBytes);
 }
 
 /// Writes the active ones of the first `lanes` lanes; inactive elements keep their value.
 template <class T>
 void scatter(const T* from, const MemoryView& ub, std::int64_t address, int stride, int lanes,
              const ActiveLanes& active) {
-  constexpr int kPerBlock = static_cast<int>(kBlockBytes / static_cast<std::int64_t>(sizeof(T)));
   if (active.dense && stride == 1) return ub.store(address, from, lanes * static_cast<std::int64_t>(sizeof(T)));
   for (int lane = 0; lane < lanes; ++lane)
     if (active.dense || active.active(lane))
-      ub.store(address + (lane / kPerBlock) * stride * kBlockBytes + (lane % kPerBlock) * std::int64_t(sizeof(T)),
+      ub.store(address + (lane / kPerBlock<T>)*stride * kBlockBytes + (lane % kPerBlock<T>)*std::int64_t(sizeof(T)),
                from + lane, sizeof(T));
 }
 
@@ -57,7 +58,7 @@ template <class T, class Body> void each_repeat(const VectorWork& work, Body bod
   }
 }
 
-/// Address of source `operand` (1 or 2) in `repeat`.
+/// Address of `operand` (0 dst, 1 src0, 2 src1) in `repeat`.
 inline std::int64_t source_address(const Instruction& i, std::size_t operand, int repeat) {
   return i.operands[operand].value + std::int64_t{repeat} * i.strides().repeat[operand] * kBlockBytes;
 }
@@ -84,7 +85,7 @@ template <class Op, class T> void unary_loop(const VectorWork& work) {
 
 /// Moves bits: nothing is computed that could overflow.
 template <class Op, class T> void move_loop(const VectorWork& work) {
-  unary_loop<Op, T>({work.instruction, work.active, work.scalar, work.ub, HalfOverflow::inf});
+  unary_loop<Op, T>({work.instruction, work.active, work.scalar, work.cmpmask, work.ub, HalfOverflow::inf});
 }
 
 template <class Op, class T> void scalar_loop(const VectorWork& work) {
@@ -95,6 +96,38 @@ template <class Op, class T> void scalar_loop(const VectorWork& work) {
     gather(a, work.ub, source_address(i, 1, repeat), i.strides().block[1], lanes);
     for (int lane = 0; lane < lanes; ++lane) out[lane] = Op::apply(a[lane], scalar);
   });
+}
+
+/// dst + a * b, the product rounded to the destination's type before it is added: whether the chip does that is not
+/// published. `other(repeat, lanes, b)` fills the second factor.
+template <class To, class From, class Other> void multiply_onto(const VectorWork& work, Other other) {
+  const Instruction& i = work.instruction;
+  From a[kLanes<From>] = {};
+  From b[kLanes<From>] = {};
+  To sum[kLanes<To>] = {};
+  each_repeat<To>(work, [&](int repeat, int lanes, To* out) {
+    gather(a, work.ub, source_address(i, 1, repeat), i.strides().block[1], lanes);
+    other(repeat, lanes, b);
+    gather(sum, work.ub, source_address(i, 0, repeat), i.strides().block[0], lanes);
+    for (int lane = 0; lane < lanes; ++lane) out[lane] = To(a[lane]) * To(b[lane]) + sum[lane];
+  });
+}
+
+template <class To, class From> void multiply_add_loop(const VectorWork& work) {
+  const Instruction& i = work.instruction;
+  multiply_onto<To, From>(work, [&](int repeat, int lanes, From* b) {
+    gather(b, work.ub, source_address(i, 2, repeat), i.strides().block[2], lanes);
+  });
+}
+
+template <class To, class From> void axpy_loop(const VectorWork& work) {
+  const From scalar(work.scalar);
+  multiply_onto<To, From>(work, [&](int, int lanes, From* b) { std::fill(b, b + lanes, scalar); });
+}
+
+/// `narrow` where the sources are half, else `same`.
+template <VectorFunction same, VectorFunction narrow> void by_source(const VectorWork& work) {
+  (work.instruction.source_type == Dtype::f16 ? narrow : same)(work);
 }
 
 template <class T> void fill_loop(const VectorWork& work) {

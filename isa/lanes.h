@@ -16,6 +16,7 @@ struct VectorWork {
   const Instruction& instruction;
   const ActiveLanes& active;
   float scalar = 0; ///< the immediate, or the register's value at dispatch
+  const CompareMask& cmpmask;
   MemoryView ub;
   HalfOverflow overflow = HalfOverflow::inf;
 };

@@ -35,13 +35,22 @@ bool may_stand_in(OperandKind kind, SlotKind slot) {
   return false;
 }
 
+/// Of an instruction that is no conversion.
+std::string source_type_fault(const Subject& s) {
+  const Dtype source = s.instruction.source_type;
+  const bool widens = s.row.types == Types::widening && s.instruction.type == Dtype::f32 && source == Dtype::f16;
+  if (source == Dtype::none || widens) return "";
+  return "element type of the sources is " + std::string(name_of(source)) + ", allowed " +
+         (s.row.types == Types::widening ? "f16 to f32, or none where they are alike" : "none: they are as dst");
+}
+
 std::string type_fault(const Subject& s) {
   const Dtype type = s.instruction.type;
   if (s.row.types == Types::untyped)
     return type == Dtype::none ? "" : "element type is " + std::string(name_of(type)) + ", it has none";
   if (type == Dtype::none) return "element type is none, allowed f16, f32";
-  if (s.row.shape != Shape::convert) return "";
   const Dtype source = s.instruction.source_type;
+  if (s.row.shape != Shape::convert) return source_type_fault(s);
   if (source == Dtype::none || source == type)
     return "converts " + std::string(name_of(source)) + " to " + std::string(name_of(type)) +
            ", allowed f16 to f32 and f32 to f16";
@@ -69,11 +78,14 @@ std::string fields_fault(const Subject& s) {
   return "";
 }
 
-/// A destination of a reduction is one element, the source of a broadcast eight; all else is datablocks.
+/// A sum may stand at any element, a value and its index at two, eight of a broadcast or of datablocks at eight; all
+/// else is datablocks.
 std::int64_t ub_alignment(const Subject& s, std::size_t index) {
   const std::int64_t element = bytes_of(s.instruction.type);
   if (s.row.shape == Shape::scalar_load || (s.row.shape == Shape::reduce && index == 0)) return element;
-  if (s.row.shape == Shape::broadcast && index == 1) return kBlocksPerRepeat * element;
+  if (s.row.shape == Shape::reduce_pick && index == 0) return 2 * element;
+  if ((s.row.shape == Shape::broadcast && index == 1) || (s.row.shape == Shape::reduce_blocks && index == 0))
+    return kBlocksPerRepeat * element;
   return s.machine.copy_alignment;
 }
 

@@ -18,8 +18,8 @@ struct StrideRanges {
 };
 
 StrideRanges ranges_of(const InstructionRow& row) {
-  if (row.shape == Shape::binary) return {kU8, kU8};
-  if (row.shape == Shape::reduce || row.shape == Shape::broadcast) return {kU16, kU16};
+  if (slots_of(row.shape)[2].kind == SlotKind::ub) return {kU8, kU8};
+  if (is_reduction(row.shape) || row.shape == Shape::broadcast) return {kU16, kU16};
   return {kU16, row.opcode == Opcode::vcopy ? kMostCopyStride : kU8};
 }
 
@@ -80,17 +80,16 @@ std::string gm_reach_fault(const Subject& s) {
 } // namespace
 
 std::string vector_fault(const Subject& s) {
-  const auto operands = static_cast<std::size_t>(strided_operands(s.row.shape));
-  for (std::size_t k = 0; k < operands; ++k)
+  const StrideFields fields = stride_fields(s.row.shape);
+  for (std::size_t k = 0; k < fields.first + fields.count; ++k)
     if (std::string fault = stride_fault(s, k); !fault.empty()) return fault;
-  if (s.row.shape != Shape::reduce && s.instruction.strides().block[0] == 0)
+  if (fields.first == 0 && s.instruction.strides().block[0] == 0)
     return "block stride of dst is 0, which is undefined; allowed from 1 on";
   return s.row.shape == Shape::convert ? rounding_fault(s.instruction) : "";
 }
 
 std::string copy_fault(const Subject& s) {
   std::string fault = outside("bursts", s.instruction.copy().bursts, 0, kMostBursts);
-  if (fault.empty()) fault = outside("UB gap in datablocks", s.instruction.copy().ub_gap, 0, kU16);
   for (const auto rule : {length_fault, padding_fault, gm_reach_fault})
     if (fault.empty()) fault = rule(s);
   return fault;

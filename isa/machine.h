@@ -20,6 +20,7 @@ struct Machine {
   int arch = 0;                    ///< 2201, 2002 or 3510
   int cores = 0;                   ///< vector cores
   std::int64_t ub_bytes = 0;       ///< what a kernel may allocate
+  std::int64_t ub_scratch = 0;     ///< where the scratch begins that the framework's own calls (Select) write
   std::int64_t ub_pop_end = 0;     ///< where the tmp that the framework hands out ends
   std::int64_t ub_physical = 0;    ///< what the memory holds
   int event_ids = 0;               ///< flags a pair of pipes

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/mask.h"
 
+#include "isa/instruction_table.h"
+
 #include <algorithm>
 
 namespace isa {
@@ -45,7 +47,7 @@ int lanes_per_repeat(const Instruction& instruction) {
 
 ActiveLanes resolve(const Instruction& instruction, const MaskState& mask) {
   const int lanes = lanes_per_repeat(instruction);
-  if (instruction.opcode == Opcode::vbrcb) return whole_repeats(instruction.repeat, lanes);
+  if (!is_masked(row_of(instruction.opcode).shape)) return whole_repeats(instruction.repeat, lanes);
   if (mask.counter) return count_elements(mask.low, lanes);
 
   const std::uint64_t high = lanes > 64 ? mask.high : 0;

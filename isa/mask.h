@@ -19,6 +19,10 @@ struct MaskState {
   bool operator==(const MaskState& o) const { return counter == o.counter && high == o.high && low == o.low; }
 };
 
+/// What set_cmpmask loads: 128 bits, the low word first. State of the vector pipe too. vsel_cmpmask takes them as one
+/// bit a lane, vsel_scalar the lowest of them as its scalar.
+using CompareMask = std::array<std::uint64_t, 2>;
+
 /// Applies set_mask_count, set_mask_norm or set_vector_mask.
 void apply_mask(const Instruction& instruction, MaskState& mask);
 
@@ -37,7 +41,8 @@ struct ActiveLanes {
 /// Lanes of one repeat: 256 bytes of the wider type.
 int lanes_per_repeat(const Instruction& instruction);
 
-/// Resolves the mask for a vector instruction. vbrcb knows no mask: its repeats are always whole.
+/// Resolves the mask for a vector instruction. vbrcb and the comparisons know no mask: their repeats are always whole,
+/// in counter mode too.
 ActiveLanes resolve(const Instruction& instruction, const MaskState& mask);
 
 } // namespace isa

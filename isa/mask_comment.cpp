@@ -31,7 +31,7 @@ void append_mask(std::string& out, const MaskState& mask) {
 void MaskComment::append(std::string& out, const Instruction& instruction) {
   const Shape shape = row_of(instruction.opcode).shape;
   if (sets_mask(instruction)) return follow(instruction);
-  if (is_vector(shape) && shape != Shape::broadcast && mode_known_ && words_known_) append_mask(out, mask_);
+  if (is_masked(shape) && mode_known_ && words_known_) append_mask(out, mask_);
 }
 
 void MaskComment::follow(const Instruction& instruction) {

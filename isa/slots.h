@@ -17,38 +17,39 @@ struct Slot {
   SlotKind kind = SlotKind::none;
   std::string_view name = "";
 };
-using Slots = std::array<Slot, 3>;
+using Slots = std::array<Slot, 4>;
 
 constexpr Slots slots_of(Shape shape) {
   constexpr Slot dst = {SlotKind::ub, "dst"};
   constexpr Slot src = {SlotKind::ub, "src"};
+  constexpr Slot src0 = {SlotKind::ub, "src0"};
+  constexpr Slot src1 = {SlotKind::ub, "src1"};
+  constexpr Slot bits = {SlotKind::ub, "bits"};
   constexpr Slot scalar = {SlotKind::scalar, "scalar"};
   switch (shape) {
-  case Shape::binary: return {dst, Slot{SlotKind::ub, "src0"}, Slot{SlotKind::ub, "src1"}};
+  case Shape::binary:
+  case Shape::binary_onto:
+  case Shape::compare: return {dst, src0, src1};
   case Shape::unary:
   case Shape::broadcast:
   case Shape::convert:
-  case Shape::reduce: return {dst, src, Slot{}};
-  case Shape::scalar: return {dst, src, scalar};
-  case Shape::fill: return {dst, scalar, Slot{}};
-  case Shape::mask: return {Slot{SlotKind::word, "high"}, Slot{SlotKind::word, "low"}, Slot{}};
-  case Shape::copy_in: return {dst, Slot{SlotKind::gm, "src"}, Slot{}};
-  case Shape::copy_out: return {Slot{SlotKind::gm, "dst"}, src, Slot{}};
-  case Shape::scalar_load: return {Slot{SlotKind::sreg, "dst"}, src, Slot{}};
+  case Shape::reduce:
+  case Shape::reduce_blocks:
+  case Shape::reduce_pairs:
+  case Shape::reduce_pick: return {dst, src};
+  case Shape::scalar:
+  case Shape::scalar_onto:
+  case Shape::compare_scalar: return {dst, src, scalar};
+  case Shape::select_scalar: return {dst, src, bits};
+  case Shape::select_tensor: return {dst, src0, src1, bits};
+  case Shape::fill: return {dst, scalar};
+  case Shape::mask: return {Slot{SlotKind::word, "high"}, Slot{SlotKind::word, "low"}};
+  case Shape::compare_mask: return {src};
+  case Shape::copy_in: return {dst, Slot{SlotKind::gm, "src"}};
+  case Shape::copy_out: return {Slot{SlotKind::gm, "dst"}, src};
+  case Shape::scalar_load: return {Slot{SlotKind::sreg, "dst"}, src};
   default: return {};
   }
-}
-
-/// Where the strides that stand in the text as blk= and rstride= begin, and how many there are: the destination of a
-/// reduction counts elements and has a field of its own.
-struct StrideFields {
-  std::size_t first = 0;
-  std::size_t count = 0;
-};
-
-inline StrideFields stride_fields(Shape shape) {
-  if (shape == Shape::reduce) return {1, 1};
-  return {0, static_cast<std::size_t>(strided_operands(shape))};
 }
 
 /// The copies that count bytes and pad short bursts.

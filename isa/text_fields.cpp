@@ -18,7 +18,8 @@ std::vector<std::string> keys_of(const InstructionRow& row) {
   if (row.opcode == Opcode::copy_gm_to_ub_pad) return {"bursts", "len", "gap", "pad", "fill"};
   if (is_copy(row.shape)) return {"bursts", "len", "gap"};
   if (row.shape == Shape::convert) return {"rep", "blk", "rstride", "round"};
-  if (row.shape == Shape::reduce) return {"rep", "dst_rep", "blk", "rstride"};
+  if (row.shape == Shape::reduce_pick) return {"rep", "dst_rep", "blk", "rstride", "order"};
+  if (is_reduction(row.shape)) return {"rep", "dst_rep", "blk", "rstride"};
   if (is_vector(row.shape)) return {"rep", "blk", "rstride"};
   return {};
 }
@@ -32,7 +33,7 @@ std::string listed(const std::vector<std::string>& keys) {
 
 void set_default_fields(Instruction& instruction, Shape shape) {
   if (is_copy(shape)) instruction.fields = CopyShape{};
-  if (shape == Shape::reduce) std::get<Strides>(instruction.fields).repeat[0] = 1;
+  if (is_reduction(shape)) std::get<Strides>(instruction.fields).repeat[0] = 1;
 }
 
 } // namespace
@@ -65,6 +66,18 @@ void FieldReader::finish(const Token& mnemonic) const {
                std::string(row_.mnemonic) + " needs a length, len=" + (is_pad_form(row_.opcode) ? "28B" : "4blk"));
 }
 
+template <std::size_t N>
+std::size_t FieldReader::named(const Token& value, std::string_view key,
+                               const std::array<std::string_view, N>& names) const {
+  const auto* const found = std::find(names.begin(), names.end(), value.text);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const std::vector<std::string> known(names.begin(), names.end());
+  std::string allowed;
+  for (const std::string& name : known) allowed += (allowed.empty() ? " " : ", ") + name;
+  line_.fail(value, std::string(key) + " is '" + std::string(value.text) + "', allowed" + allowed +
+                        did_you_mean(value.text, known));
+}
+
 bool FieldReader::read_vector(const KeyValue& field) {
   const std::string_view key = field.key.text;
   if (!is_vector(row_.shape)) return false;
@@ -75,10 +88,12 @@ bool FieldReader::read_vector(const KeyValue& field) {
     strides(field, values.block);
   else if (key == "rstride")
     strides(field, values.repeat);
-  else if (key == "dst_rep" && row_.shape == Shape::reduce)
+  else if (key == "dst_rep" && is_reduction(row_.shape))
     values.repeat[0] = stride(field.value, key);
   else if (key == "round" && row_.shape == Shape::convert)
-    instruction_.rounding = rounding(field.value);
+    instruction_.rounding = static_cast<Rounding>(named(field.value, key, kRoundingNames));
+  else if (key == "order" && row_.shape == Shape::reduce_pick)
+    instruction_.order = static_cast<ResultOrder>(named(field.value, key, kResultOrderNames));
   else
     return false;
   return true;
@@ -94,11 +109,11 @@ bool FieldReader::read_copy(const KeyValue& field) {
   } else if (key == "len") {
     length(field.value, copy);
   } else if (key == "gap") {
-    pair(field, kU32, first, second);
+    pair(field, kU32, kU16, first, second);
     copy.gm_gap = static_cast<std::uint32_t>(first);
-    copy.ub_gap = static_cast<std::uint32_t>(second);
+    copy.ub_gap = static_cast<std::uint16_t>(second);
   } else if (key == "pad" && row_.opcode == Opcode::copy_gm_to_ub_pad) {
-    pair(field, 255, first, second);
+    pair(field, 255, 255, first, second);
     copy.left = static_cast<std::uint8_t>(first);
     copy.right = static_cast<std::uint8_t>(second);
     copy.padding = Padding::value;
@@ -126,14 +141,15 @@ void FieldReader::strides(const KeyValue& field, std::array<std::uint16_t, 3>& v
   for (std::size_t k = 0; k < wanted.count; ++k) values[wanted.first + k] = stride(cut(rest, '/'), field.key.text);
 }
 
-void FieldReader::pair(const KeyValue& field, std::uint64_t most, std::uint64_t& first, std::uint64_t& second) const {
+void FieldReader::pair(const KeyValue& field, std::uint64_t most, std::uint64_t most_second, std::uint64_t& first,
+                       std::uint64_t& second) const {
   const std::string_view text = field.value.text;
   if (std::count(text.begin(), text.end(), '/') != 1)
     line_.fail(field.value,
                std::string(field.key.text) + " is '" + std::string(text) + "', expected two numbers as in 0/0");
   Token rest = field.value;
   first = line_.unsigned_number(cut(rest, '/'), field.key.text, most);
-  second = line_.unsigned_number(rest, field.key.text, most);
+  second = line_.unsigned_number(rest, field.key.text, most_second);
 }
 
 void FieldReader::length(Token value, CopyShape& copy) const {
@@ -144,14 +160,6 @@ void FieldReader::length(Token value, CopyShape& copy) const {
                           (unit == "B" ? " counts bytes, as in len=28B" : " counts datablocks, as in len=4blk"));
   value.text = value.text.substr(0, digits);
   copy.length = static_cast<std::uint32_t>(line_.unsigned_number(value, "len", kU32));
-}
-
-Rounding FieldReader::rounding(const Token& value) const {
-  const auto* const found = std::find(kRoundingNames.begin(), kRoundingNames.end(), value.text);
-  if (found != kRoundingNames.end()) return static_cast<Rounding>(found - kRoundingNames.begin());
-  const std::vector<std::string> names(kRoundingNames.begin(), kRoundingNames.end());
-  line_.fail(value, "round is '" + std::string(value.text) + "', allowed none, rint, floor, ceil, round, trunc, odd" +
-                        did_you_mean(value.text, names));
 }
 
 } // namespace isa

@@ -26,13 +26,16 @@ private:
   void strides(const KeyValue& field, std::array<std::uint16_t, 3>& values) const;
   void length(Token value, CopyShape& copy) const;
   /// Reads "first/second".
-  void pair(const KeyValue& field, std::uint64_t most, std::uint64_t& first, std::uint64_t& second) const;
-  Rounding rounding(const Token& value) const;
+  void pair(const KeyValue& field, std::uint64_t most, std::uint64_t most_second, std::uint64_t& first,
+            std::uint64_t& second) const;
+  /// The place of `value` among the names that the field may have.
+  template <std::size_t N>
+  std::size_t named(const Token& value, std::string_view key, const std::array<std::string_view, N>& names) const;
 
   const Line& line_;
   const InstructionRow& row_;
   Instruction& instruction_;
-  std::array<std::string_view, 5> seen_ = {}; ///< no instruction has more
+  std::array<std::string_view, 6> seen_ = {}; ///< no instruction has more
   std::size_t seen_count_ = 0;
 };
 

@@ -35,7 +35,8 @@ Dtype read_type(const Line& line, Token& rest, std::string_view mnemonic) {
 void read_types(const Line& line, Token rest, const InstructionRow& row, Instruction& instruction) {
   if (row.types != Types::untyped) {
     instruction.type = read_type(line, rest, row.mnemonic);
-    if (row.shape == Shape::convert) instruction.source_type = read_type(line, rest, row.mnemonic);
+    const bool widens = row.types == Types::widening && !rest.text.empty();
+    if (row.shape == Shape::convert || widens) instruction.source_type = read_type(line, rest, row.mnemonic);
   }
   if (!rest.text.empty())
     line.fail(rest, std::string(row.mnemonic) + " takes no element type '" + std::string(rest.text) + "'");

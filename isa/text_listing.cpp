@@ -43,10 +43,11 @@ void append_list(std::string& out, std::string_view key, const std::array<std::u
 
 void append_vector_fields(std::string& out, const Instruction& i, Shape shape) {
   append_setting(out, "rep", i.repeat);
-  if (shape == Shape::reduce) append_setting(out, "dst_rep", i.strides().repeat[0]);
+  if (is_reduction(shape)) append_setting(out, "dst_rep", i.strides().repeat[0]);
   append_list(out, "blk", i.strides().block, stride_fields(shape));
   append_list(out, "rstride", i.strides().repeat, stride_fields(shape));
   if (shape == Shape::convert) (out += ", round=") += name_of(i.rounding);
+  if (shape == Shape::reduce_pick) (out += ", order=") += name_of(i.order);
 }
 
 void append_copy_fields(std::string& out, const Instruction& i) {
@@ -143,7 +144,7 @@ void Listing::append(std::string& out, const Instruction& i) const {
   const InstructionRow& row = row_of(i.opcode);
   out += row.mnemonic;
   if (row.types != Types::untyped) (out += '.') += name_of(i.type);
-  if (row.shape == Shape::convert) (out += '.') += name_of(i.source_type);
+  if (row.shape == Shape::convert || i.source_type != Dtype::none) (out += '.') += name_of(i.source_type);
   for (std::size_t k = 0; k < i.operands.size() && i.operands[k].kind != OperandKind::none; ++k) {
     out += k == 0 ? " " : ", ";
     if (row.shape == Shape::mask)

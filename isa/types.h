@@ -52,4 +52,10 @@ inline constexpr std::array<std::string_view, 7> kRoundingNames = {"none",  "rin
                                                                    "round", "trunc", "odd"};
 constexpr std::string_view name_of(Rounding mode) { return kRoundingNames[static_cast<std::size_t>(mode)]; }
 
+/// What a reduction to the largest or smallest lane leaves: the value, the lane's number within its repeat, or both in
+/// that order.
+enum class ResultOrder : std::uint8_t { value_index, index_value, value, index };
+inline constexpr std::array<std::string_view, 4> kResultOrderNames = {"value_index", "index_value", "value", "index"};
+constexpr std::string_view name_of(ResultOrder order) { return kResultOrderNames[static_cast<std::size_t>(order)]; }
+
 } // namespace isa

@@ -39,6 +39,7 @@ struct CoreHistory {
   MaskState mask;
   Dtype atomic = Dtype::none;
   std::uint32_t loaded = 0; ///< one bit a scalar register
+  bool has_cmpmask = false;
 };
 
 std::string register_fault(const Subject& s, std::uint32_t loaded) {
@@ -49,6 +50,11 @@ std::string register_fault(const Subject& s, std::uint32_t loaded) {
       return "s" + std::to_string(operand.value) + " is read before a scalar_load has set it";
   }
   return "";
+}
+
+std::string cmpmask_fault(const Subject& s, bool has_cmpmask) {
+  if (has_cmpmask || s.row.op_class != OpClass::select) return "";
+  return "CMPMASK is read before a set_cmpmask has set it";
 }
 
 /// Adds are done element by element: all of the copy must be elements of the type that adds.
@@ -65,6 +71,7 @@ void follow(const Subject& s, CoreHistory& history) {
   switch (s.row.shape) {
   case Shape::mask:
   case Shape::mask_mode: apply_mask(s.instruction, history.mask); break;
+  case Shape::compare_mask: history.has_cmpmask = true; break;
   case Shape::atomic: history.atomic = s.instruction.type; break;
   case Shape::scalar_load: history.loaded |= 1u << s.instruction.operands[0].value; break;
   default: break;
@@ -75,6 +82,7 @@ std::string step_fault(const Subject& s, CoreHistory& history) {
   std::string fault = own_fault(s);
   if (fault.empty()) fault = reach_fault_under(s, history.mask);
   if (fault.empty()) fault = register_fault(s, history.loaded);
+  if (fault.empty()) fault = cmpmask_fault(s, history.has_cmpmask);
   if (fault.empty()) fault = atomic_fault(s, history.atomic);
   if (fault.empty()) follow(s, history);
   return named(s, fault);

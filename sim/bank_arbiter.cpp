@@ -60,8 +60,8 @@ void add_repeat(RepeatAccess& access, const isa::Walk& walk, int repeat, const B
 
 RepeatAccess reads_of(const AccessPattern& pattern, int repeat, const BankGeometry& geometry) {
   RepeatAccess access;
-  for (int k = 0; k < pattern.reads; ++k) {
-    const isa::Walk& walk = pattern.walks[static_cast<std::size_t>(k)];
+  for (int k = 0; k < pattern.read_count; ++k) {
+    const isa::Walk& walk = pattern.reads[static_cast<std::size_t>(k)];
     if (walk.repeat_stride == 0 && repeat > 0) continue; // read once for the whole instruction
     add_repeat(access, walk, repeat, geometry);
   }
@@ -87,7 +87,7 @@ BankConflicts arbitrate(const AccessPattern& pattern, const BankGeometry& geomet
   double read_read = 0, write_write = 0;
   PendingWrites pending;
   double next = 0;
-  const isa::Walk& write = pattern.walks[2];
+  const isa::Walk& write = pattern.write;
   for (int repeat = 0; repeat < write.repeats; ++repeat) {
     const RepeatAccess reads = reads_of(pattern, repeat, geometry);
     RepeatAccess writes;
@@ -124,16 +124,18 @@ std::size_t mix(std::size_t seed, std::int64_t value) {
 } // namespace
 
 bool AccessPattern::operator==(const AccessPattern& o) const {
-  return reads == o.reads && interval == o.interval && same(walks[0], o.walks[0]) && same(walks[1], o.walks[1]) &&
-         same(walks[2], o.walks[2]);
+  return read_count == o.read_count && interval == o.interval && same(write, o.write) &&
+         std::equal(reads.begin(), reads.begin() + read_count, o.reads.begin(), same);
 }
 
 std::size_t BankArbiter::Hash::operator()(const AccessPattern& pattern) const {
-  std::size_t hash = static_cast<std::size_t>(pattern.reads);
-  for (const isa::Walk& walk : pattern.walks) {
+  std::size_t hash = static_cast<std::size_t>(pattern.read_count);
+  const auto add = [&](const isa::Walk& walk) {
     hash = mix(hash, walk.base + (walk.block_stride << 20) + (std::int64_t{walk.blocks} << 56));
     hash = mix(hash, walk.repeat_stride + (std::int64_t{walk.repeats} << 24) + (std::int64_t{walk.last_blocks} << 56));
-  }
+  };
+  add(pattern.write);
+  for (int k = 0; k < pattern.read_count; ++k) add(pattern.reads[static_cast<std::size_t>(k)]);
   return hash;
 }
 
@@ -145,11 +147,10 @@ const BankConflicts& BankArbiter::conflicts(const AccessPattern& pattern) {
 
 AccessPattern pattern_of(const isa::Footprint& footprint, double cycles_per_repeat) {
   AccessPattern pattern;
-  pattern.reads = footprint.read_count;
+  pattern.read_count = footprint.read_count;
   pattern.interval = cycles_per_repeat;
-  for (int k = 0; k < footprint.read_count; ++k)
-    pattern.walks[static_cast<std::size_t>(k)] = footprint.reads[static_cast<std::size_t>(k)];
-  pattern.walks[2] = footprint.write;
+  pattern.reads = footprint.reads;
+  pattern.write = footprint.write;
   return pattern;
 }
 

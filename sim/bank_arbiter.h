@@ -25,8 +25,9 @@ inline constexpr int kLongestWriteLag = 64; ///< cycles
 
 /// What decides the conflicts of an instruction: its walks and the cycles a repeat takes anyway.
 struct AccessPattern {
-  std::array<isa::Walk, 3> walks; ///< reads first, the write last
-  int reads = 0;
+  std::array<isa::Walk, 3> reads; ///< the first `read_count`
+  isa::Walk write;
+  int read_count = 0;
   double interval = 1; ///< cycles per repeat
 
   bool operator==(const AccessPattern& o) const;

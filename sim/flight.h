@@ -29,6 +29,7 @@ struct Flight {
   BankConflicts conflicts;
   std::int64_t bytes = 0;
   isa::ActiveLanes active;                  ///< vector instructions
+  isa::CompareMask cmpmask = {0, 0};        ///< vector instructions: CMPMASK as it was at the start
   isa::Footprint footprint;                 ///< UB
   isa::GmSpan gm;                           ///< copies
   isa::Dtype atomic_add = isa::Dtype::none; ///< copies to GM: the mode in force at the start

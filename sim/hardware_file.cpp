@@ -34,6 +34,7 @@ void read_machine(YamlMap& file, isa::Machine& machine) {
   machine.cores = small(file, "cores", 1, 1024);
   YamlMap ub = file.section("ub");
   machine.ub_bytes = ub.bytes("usable", between(32, 1 << 24));
+  machine.ub_scratch = ub.bytes("scratch", between(32, 1 << 24));
   machine.ub_pop_end = ub.bytes("pop_end", between(32, 1 << 24));
   machine.ub_physical = ub.bytes("physical", between(32, 1 << 24));
   machine.event_ids = small(file, "event_ids", 1, 64);
@@ -119,6 +120,8 @@ void check(const HardwareConfig& config, const YamlReader& file) {
   const BankGeometry& banks = config.banks;
   if (machine.ub_bytes > machine.ub_pop_end) file.refuse("ub.usable", "must not exceed ub.pop_end");
   if (machine.ub_pop_end > machine.ub_physical) file.refuse("ub.pop_end", "must not exceed ub.physical");
+  if (machine.ub_scratch > machine.ub_physical) file.refuse("ub.scratch", "must not exceed ub.physical");
+  if (machine.ub_scratch % isa::kBlockBytes != 0) file.refuse("ub.scratch", "must be a multiple of 32 bytes");
   if (machine.ub_bytes % isa::kBlockBytes != 0) file.refuse("ub.usable", "must be a multiple of 32 bytes");
   if (!is_power_of_two(machine.copy_alignment)) file.refuse("copy_alignment", "must be a power of two");
   if (!is_power_of_two(banks.groups))

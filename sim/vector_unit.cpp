@@ -8,6 +8,7 @@ bool VectorUnit::start(const Queued& queued, const isa::Instruction& instruction
   const VectorTiming& timing = core_.hardware.vector;
   const Lead led_by = lead();
   Flight& flight = new_flight(queued, instruction);
+  flight.cmpmask = core_.state.cmpmask;
   flight.active = isa::resolve(instruction, core_.state.mask);
   flight.footprint = isa::vector_footprint(instruction, flight.active);
   flight.conflicts = core_.arbiter.conflicts(pattern_of(flight.footprint, cycles_per_repeat(instruction, timing)));
@@ -36,11 +37,23 @@ bool VectorUnit::set_mask(const Queued& queued, const isa::Instruction& instruct
   const double cost = instruction.opcode == isa::Opcode::set_mask_count  ? timing.mask_mode_switch
                       : instruction.opcode == isa::Opcode::set_mask_norm ? timing.mask_mode_return
                                                                          : timing.mask_write;
-  isa::apply_mask(instruction, core_.state.mask);
+  if (instruction.opcode == isa::Opcode::set_cmpmask)
+    load_cmpmask(queued, instruction);
+  else
+    isa::apply_mask(instruction, core_.state.mask);
   Flight& flight = new_flight(queued, instruction);
   schedule(flight, now() + whole_cycles(cost), now() + whole_cycles(cost));
   account_.works(queued.index, now(), flight.issued);
   return true;
+}
+
+/// Reads UB at once: all that was written before is there.
+void VectorUnit::load_cmpmask(const Queued& queued, const isa::Instruction& instruction) {
+  if (core_.data)
+    core_.state.cmpmask = isa::execute_set_cmpmask(instruction, isa::MemoryView::of(core_.state.ub.data()));
+  if (!core_.hub.wants_access()) return;
+  const isa::Footprint footprint = isa::move_footprint(instruction);
+  core_.hub.tell(Access{place(queued.index), &footprint.reads[0], false, now()});
 }
 
 void VectorUnit::account_for(const Flight& flight) {
@@ -57,8 +70,8 @@ void VectorUnit::commit(Flight& flight) {
   if (core_.data) {
     std::vector<std::byte>& ub = core_.state.ub;
     core_.ub_readers.before_write(&flight, [&](Flight& reader) { keep_ub(reader, flight.footprint.write, ub); });
-    isa::execute_vector(*flight.instruction, flight.active, flight.queued.scalar, flight.ub_view(ub.data()),
-                        core_.hardware.machine.half_overflow);
+    isa::execute_vector(*flight.instruction, flight.active, flight.queued.scalar, flight.cmpmask,
+                        flight.ub_view(ub.data()), core_.hardware.machine.half_overflow);
     core_.ub_readers.remove(&flight);
   }
   if (core_.hub.wants_access())

@@ -23,7 +23,9 @@ protected:
   std::int64_t barrier_cost() const override { return whole_cycles(core_.hardware.vector.barrier); }
 
 private:
+  /// set_vector_mask, set_cmpmask and the two modes.
   bool set_mask(const Queued& queued, const isa::Instruction& instruction);
+  void load_cmpmask(const Queued& queued, const isa::Instruction& instruction);
   void account_for(const Flight& flight);
   Lead lead() const;
 };

@@ -5,6 +5,20 @@
 
 namespace AscendC {
 
+isa::CopyShape shape_of(const DataCopyExtParams& params, bool source_is_gm) {
+  constexpr std::uint32_t kWidestGap = 65535;
+  const std::uint32_t ub_gap = source_is_gm ? params.dstStride : params.srcStride;
+  if (ub_gap > kWidestGap)
+    throw isa::Error("DataCopyPad: the gap in UB is " + std::to_string(ub_gap) + " datablocks, allowed 0 to " +
+                     std::to_string(kWidestGap));
+  isa::CopyShape shape;
+  shape.bursts = params.blockCount;
+  shape.length = params.blockLen;
+  shape.gm_gap = source_is_gm ? params.srcStride : params.dstStride;
+  shape.ub_gap = static_cast<std::uint16_t>(ub_gap);
+  return shape;
+}
+
 isa::CopyShape whole_blocks(std::int64_t bytes) {
   constexpr std::int64_t kMostBlocks = 65535;
   if (bytes % isa::kBlockBytes != 0)

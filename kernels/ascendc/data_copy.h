@@ -45,14 +45,8 @@ inline isa::CopyShape shape_of(const DataCopyParams& params, bool source_is_gm) 
   shape.ub_gap = source_is_gm ? params.dstGap : params.srcGap;
   return shape;
 }
-inline isa::CopyShape shape_of(const DataCopyExtParams& params, bool source_is_gm) {
-  isa::CopyShape shape;
-  shape.bursts = params.blockCount;
-  shape.length = params.blockLen;
-  shape.gm_gap = source_is_gm ? params.srcStride : params.dstStride;
-  shape.ub_gap = source_is_gm ? params.dstStride : params.srcStride;
-  return shape;
-}
+/// Throws Error for a UB side's gap of more datablocks than its 16 bits hold.
+isa::CopyShape shape_of(const DataCopyExtParams& params, bool source_is_gm);
 
 template <class T> void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyParams& params) {
   record_copy(isa::Opcode::copy_gm_to_ub, isa::Dtype::none, dst.operand(), src.operand(), shape_of(params, true));

@@ -57,6 +57,18 @@ std::uint32_t Recorder::ub_buffer(const std::string& name, std::int64_t address,
   return static_cast<std::uint32_t>(program_.ub.size() - 1);
 }
 
+isa::Operand Recorder::framework_scratch(const std::string& call) {
+  constexpr std::int64_t kScratchBytes = 128; // 32 words
+  const std::string name = "framework.scratch";
+  const std::int64_t begin = machine_.ub_scratch;
+  for (const isa::UbBuffer& buffer : program_.ub)
+    if (buffer.name != name && buffer.address + buffer.bytes > begin)
+      throw isa::Error(call + " writes scratch of the framework from byte " + std::to_string(begin) +
+                       " of UB on, buffer '" + buffer.name + "' reaches byte " +
+                       std::to_string(buffer.address + buffer.bytes) + ": allocate less");
+  return {begin, ub_buffer(name, begin, kScratchBytes), isa::OperandKind::ub};
+}
+
 int Recorder::register_of(std::int64_t reading) const {
   if (readings_ - reading > isa::kScalarRegisters)
     throw isa::Error("a value of GetValue is used after " + std::to_string(readings_ - reading - 1) +

@@ -47,6 +47,10 @@ public:
   /// tile's part of a tmp buffer) becomes `name.2`.
   std::uint32_t ub_buffer(const std::string& name, std::int64_t address, std::int64_t bytes);
 
+  /// Where the framework's own calls keep what they need. Throws Error if a buffer of the kernel reaches there: on the
+  /// chip `call` would overwrite it.
+  isa::Operand framework_scratch(const std::string& call);
+
   /// The number of the next value read from UB. Values take the 32 scalar registers in turn, so each lives until 32
   /// further ones are read.
   std::int64_t next_reading() { return readings_++; }

@@ -58,4 +58,26 @@ void Div(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTenso
   record_repeat_form(binary(isa::Opcode::vdiv, dst, src0, src1, params, repeatTimes), mask, isSetMask);
 }
 
+/// dst = the larger of src0 and src1
+template <class T>
+void Max(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count) {
+  record_count_form(binary(isa::Opcode::vmax, dst, src0, src1), count);
+}
+template <class T, bool isSetMask = true>
+void Max(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
+         std::uint8_t repeatTimes, const BinaryRepeatParams& params) {
+  record_repeat_form(binary(isa::Opcode::vmax, dst, src0, src1, params, repeatTimes), mask, isSetMask);
+}
+
+/// dst = the smaller of src0 and src1
+template <class T>
+void Min(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count) {
+  record_count_form(binary(isa::Opcode::vmin, dst, src0, src1), count);
+}
+template <class T, bool isSetMask = true>
+void Min(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
+         std::uint8_t repeatTimes, const BinaryRepeatParams& params) {
+  record_repeat_form(binary(isa::Opcode::vmin, dst, src0, src1, params, repeatTimes), mask, isSetMask);
+}
+
 } // namespace AscendC

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Vector calls that move, convert or reduce: Duplicate, Brcb, Cast, Copy, WholeReduceSum.
+/// Vector calls that move or convert: Duplicate, Brcb, Cast, Copy.
 #pragma once
 
 #include "kernels/ascendc/vector_record.h"
@@ -78,19 +78,6 @@ void Copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask
   strides.repeat = {params.dstRepeatSize, params.srcRepeatSize, 8};
   record_repeat_form(
       vector_instruction(isa::Opcode::vcopy, dtype_of<T>(), {dst.operand(), src.operand()}, strides, repeatTimes), mask,
-      isSetMask);
-}
-
-/// One sum a repeat. `dstRepStride` counts elements, the source strides datablocks.
-template <class T, bool isSetMask = true>
-void WholeReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask,
-                    std::uint8_t repeatTimes, std::uint16_t dstRepStride, std::uint16_t srcBlkStride,
-                    std::uint16_t srcRepStride) {
-  isa::Strides strides;
-  strides.block = {1, srcBlkStride, 1};
-  strides.repeat = {dstRepStride, srcRepStride, 8};
-  record_repeat_form(
-      vector_instruction(isa::Opcode::vcadd, dtype_of<T>(), {dst.operand(), src.operand()}, strides, repeatTimes), mask,
       isSetMask);
 }
 

@@ -47,6 +47,11 @@ void record_count_form(const isa::Instruction& operation, std::int64_t count, Re
   if (restore == Restore::mask_first) SetMaskNorm();
 }
 
+void record_scalar_form(const isa::Instruction& operation, std::int64_t count, bool set_mask) {
+  if (set_mask) return record_count_form(operation, count, Restore::mask_first);
+  Recorder::current().emit(operation);
+}
+
 void record_repeat_form(const isa::Instruction& operation, const RepeatMask& mask, bool set_mask) {
   if (set_mask) mask.record(isa::bytes_of(operation.type));
   Recorder::current().emit(operation);

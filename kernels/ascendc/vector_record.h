@@ -35,6 +35,7 @@ class RepeatMask {
 public:
   RepeatMask(std::uint64_t lanes) : lanes_(lanes) {}
   RepeatMask(const std::uint64_t* words) : words_(words) {}
+  /// set_vector_mask for lanes of `element_bytes`, the wider type's where an operation has two.
   void record(std::int64_t element_bytes) const;
 
 private:
@@ -55,6 +56,9 @@ enum class Restore : std::uint8_t { mode_first, mask_first };
 /// Wraps `operation` as a count form over `count` elements; 0 sets and restores the masks alike. A negative count
 /// throws Error.
 void record_count_form(const isa::Instruction& operation, std::int64_t count, Restore restore = Restore::mode_first);
+
+/// Wraps a tensor-scalar `operation` as a count form, which restores the mask first; or emits it alone.
+void record_scalar_form(const isa::Instruction& operation, std::int64_t count, bool set_mask);
 
 /// Wraps `operation` as a repeat form.
 void record_repeat_form(const isa::Instruction& operation, const RepeatMask& mask, bool set_mask);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Elementwise calls on one tensor, alone or with a scalar: a count form and a mask-and-repeat form each.
+/// Elementwise calls on one tensor: a count form and a mask-and-repeat form each.
 #pragma once
 
 #include "kernels/ascendc/vector_record.h"
@@ -11,14 +11,6 @@ template <class T>
 isa::Instruction unary(isa::Opcode opcode, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                        const UnaryRepeatParams& params = {}, std::uint8_t repeat = 1) {
   return vector_instruction(opcode, dtype_of<T>(), {dst.operand(), src.operand()}, strides_of(params), repeat);
-}
-
-template <class T>
-isa::Instruction with_scalar(isa::Opcode opcode, const LocalTensor<T>& dst, const LocalTensor<T>& src,
-                             const ScalarArgument<T>& scalar, const UnaryRepeatParams& params = {},
-                             std::uint8_t repeat = 1) {
-  return vector_instruction(opcode, dtype_of<T>(), {dst.operand(), src.operand(), scalar.operand()}, strides_of(params),
-                            repeat);
 }
 
 /// dst = e to the src
@@ -51,34 +43,44 @@ void Sqrt(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask
   record_repeat_form(unary(isa::Opcode::vsqrt, dst, src, params, repeatTimes), mask, isSetMask);
 }
 
-/// dst = src + scalar. isSetMask = false: under the mask that is set, `count` unused.
-template <class T, bool isSetMask = true>
-void Adds(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count) {
-  const isa::Instruction operation = with_scalar(isa::Opcode::vadds, dst, src, scalar);
-  if (isSetMask)
-    record_count_form(operation, count, Restore::mask_first);
-  else
-    Recorder::current().emit(operation);
+/// dst = 1 / square root of src: exact here, a table of low precision on the chip
+template <class T> void Rsqrt(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::int32_t count) {
+  record_count_form(unary(isa::Opcode::vrsqrt, dst, src), count);
 }
 template <class T, bool isSetMask = true>
-void Adds(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
-          std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
-  record_repeat_form(with_scalar(isa::Opcode::vadds, dst, src, scalar, params, repeatTimes), mask, isSetMask);
+void Rsqrt(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask, std::uint8_t repeatTimes,
+           const UnaryRepeatParams& params) {
+  record_repeat_form(unary(isa::Opcode::vrsqrt, dst, src, params, repeatTimes), mask, isSetMask);
 }
 
-/// dst = src * scalar. isSetMask = false: under the mask that is set, `count` unused.
-template <class T, bool isSetMask = true>
-void Muls(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count) {
-  const isa::Instruction operation = with_scalar(isa::Opcode::vmuls, dst, src, scalar);
-  if (isSetMask)
-    record_count_form(operation, count, Restore::mask_first);
-  else
-    Recorder::current().emit(operation);
+/// dst = 1 / src: exact here, a table of low precision on the chip
+template <class T> void Reciprocal(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::int32_t count) {
+  record_count_form(unary(isa::Opcode::vrec, dst, src), count);
 }
 template <class T, bool isSetMask = true>
-void Muls(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
-          std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
-  record_repeat_form(with_scalar(isa::Opcode::vmuls, dst, src, scalar, params, repeatTimes), mask, isSetMask);
+void Reciprocal(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask, std::uint8_t repeatTimes,
+                const UnaryRepeatParams& params) {
+  record_repeat_form(unary(isa::Opcode::vrec, dst, src, params, repeatTimes), mask, isSetMask);
+}
+
+/// dst = src without its sign
+template <class T> void Abs(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::int32_t count) {
+  record_count_form(unary(isa::Opcode::vabs, dst, src), count);
+}
+template <class T, bool isSetMask = true>
+void Abs(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask, std::uint8_t repeatTimes,
+         const UnaryRepeatParams& params) {
+  record_repeat_form(unary(isa::Opcode::vabs, dst, src, params, repeatTimes), mask, isSetMask);
+}
+
+/// dst = the larger of src and 0
+template <class T> void Relu(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::int32_t count) {
+  record_count_form(unary(isa::Opcode::vrelu, dst, src), count);
+}
+template <class T, bool isSetMask = true>
+void Relu(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask, std::uint8_t repeatTimes,
+          const UnaryRepeatParams& params) {
+  record_repeat_form(unary(isa::Opcode::vrelu, dst, src, params, repeatTimes), mask, isSetMask);
 }
 
 } // namespace AscendC

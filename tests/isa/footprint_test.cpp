@@ -146,3 +146,52 @@ TEST_CASE("a scalar load reads its element, a flag nothing") {
   const Footprint flag = footprint("set_flag V, S, 0");
   CHECK((!flag.writes && flag.read_count == 0));
 }
+
+TEST_CASE("what adds to its destination reads it too, last") {
+  const Footprint f = footprint("vmla.f32 ub:0x2000, ub:0, ub:0x1000, rep=2, blk=2/1/1", {false, 0, 0x1ff});
+  CHECK(f.read_count == 3);
+  CHECK(pieces(f.reads[0]) == "0-64 256-320");
+  CHECK(pieces(f.reads[1]) == "4096-4160 4352-4416");
+  CHECK(pieces(f.reads[2]) == pieces(f.write));
+  CHECK(pieces(f.write) == "8192-8224 8256-8288 8448-8480 8512-8544");
+  CHECK(footprint("vaxpy.f16 ub:0, ub:256, 1").read_count == 2);
+}
+
+TEST_CASE("half sources of a float destination are four datablocks a repeat") {
+  const Footprint f = footprint("vaxpy.f32.f16 ub:0x1000, ub:0, 1, rep=2, rstride=8/4");
+  CHECK(pieces(f.reads[0]) == "0-128 128-256");
+  CHECK(pieces(f.reads[1]) == "4096-4352 4352-4608");
+}
+
+TEST_CASE("reductions write their results alone") {
+  CHECK(pieces(footprint("vcgadd.f32 ub:0, ub:0x1000, rep=2, dst_rep=3").write) == "0-32 96-128");
+  CHECK(pieces(footprint("vcgadd.f16 ub:0, ub:0x1000, rep=2").write) == "0-16 16-32");
+  CHECK(pieces(footprint("vcpadd.f16 ub:0, ub:0x1000, rep=2").write) == "0-128 128-256");
+  CHECK(pieces(footprint("vcpadd.f32 ub:0, ub:0x1000", count(64 + 17)).write) == "0-128 128-192");
+  CHECK(pieces(footprint("vcmax.f32 ub:0, ub:0x1000, rep=2").write) == "0-8 8-16");
+  CHECK(pieces(footprint("vcmin.f16 ub:0, ub:0x1000, rep=2, dst_rep=2").write) == "0-4 8-12");
+  CHECK(pieces(footprint("vcmin.f16 ub:0, ub:0x1000, rep=2, order=value").write) == "0-2 2-4");
+  CHECK(pieces(footprint("vcmin.f16 ub:0, ub:0x1000, rep=2, order=index").write) == "0-4 4-8");
+}
+
+TEST_CASE("a comparison writes a bit a lane, end to end, whatever the mask") {
+  const Footprint f = footprint("vcmpv_lt.f32 ub:0x1000, ub:0, ub:0x800, rep=2", count(5));
+  CHECK(pieces(f.write) == "4096-4104 4104-4112");
+  CHECK(pieces(f.reads[0]) == "0-256 256-512");
+  CHECK(f.read_count == 2);
+  CHECK(pieces(footprint("vcmpvs_ne.f16 ub:0x1000, ub:0, 1, rep=2").write) == "4096-4112 4112-4128");
+  CHECK(footprint("vcmpvs_ne.f16 ub:0x1000, ub:0, 1, rep=2").read_count == 1);
+}
+
+TEST_CASE("selects read their bits, set_cmpmask sixteen bytes") {
+  CHECK(footprint("vsel_cmpmask.f32 ub:0, ub:256, ub:512").read_count == 2);
+  const Footprint scalar = footprint("vsel_scalar.f16 ub:0, ub:256, ub:0x1000", count(129));
+  CHECK(scalar.read_count == 2);
+  CHECK(pieces(scalar.reads[1]) == "4096-4112 4112-4128");
+  const Footprint tensor = footprint("vsel_tensor.f32 ub:0, ub:256, ub:512, ub:0x1000, rep=2");
+  CHECK(tensor.read_count == 3);
+  CHECK(pieces(tensor.reads[2]) == "4096-4104 4104-4112");
+  const Footprint set = footprint("set_cmpmask ub:0x40");
+  CHECK((!set.writes && set.read_count == 1));
+  CHECK(pieces(set.reads[0]) == "64-80");
+}

@@ -155,6 +155,17 @@ TEST_CASE("errors in fields") {
         "32: len is '4B', copy_ub_to_gm counts datablocks, as in len=4blk");
   CHECK(line_error("copy_ub_to_gm_pad.f32 gm:dy, ub:b, len=4") ==
         "40: len is '4', copy_ub_to_gm_pad counts bytes, as in len=28B");
+  CHECK(line_error("copy_ub_to_gm gm:dy, ub:b, len=4blk, gap=0/65536") == "44: gap is 65536, allowed 0 to 65535");
+  CHECK(line_error("vcmax.f32 ub:b, ub:b, order=first") ==
+        "29: order is 'first', allowed value_index, index_value, value, index");
+  CHECK(line_error("vcmax.f32 ub:b, ub:b, order=valeu") ==
+        "29: order is 'valeu', allowed value_index, index_value, value, index, did you mean 'value'?");
+  CHECK(line_error("vcadd.f32 ub:b, ub:b, order=value") ==
+        "23: unknown field 'order': vcadd takes rep, dst_rep, blk, rstride");
+  CHECK(line_error("vadd.f32.f16 ub:b, ub:b, ub:b") == "10: vadd takes no element type 'f16'");
+  CHECK(line_error("vaxpy.f32.f64 ub:b, ub:b, 1") ==
+        "11: element type of vaxpy is 'f64', allowed f16, f32 (written as in vaxpy.f32)");
+  CHECK(line_error("vcmpv_gee.f32 ub:b, ub:b, ub:b") == "1: unknown instruction 'vcmpv_gee', did you mean 'vcmpv_ge'?");
   CHECK(line_error("copy_ub_to_gm gm:dy, ub:b, len=4blk, gap=1") == "42: gap is '1', expected two numbers as in 0/0");
 }
 

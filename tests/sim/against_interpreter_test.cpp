@@ -29,7 +29,7 @@ private:
 
   void add_one() {
     const std::string to = any_buffer(), from = any_buffer();
-    switch (below(8)) {
+    switch (below(16)) {
     case 0: return emit(Pipe::mte2, {}, to, "copy_gm_to_ub ub:" + to + ", gm:in, len=" + number(1, 256) + "blk");
     case 1:
       return emit(Pipe::mte2, {"out"}, to, "copy_gm_to_ub ub:" + to + ", " + out() + ", len=" + number(1, 16) + "blk");
@@ -43,9 +43,34 @@ private:
     case 6:
       return emit(Pipe::vector, {from, to}, to,
                   "vsub.f32 ub:" + to + ", ub:" + to + ", ub:" + from + ", rep=" + number(1, 64));
+    case 7:
+      return emit(Pipe::vector, {from}, "cmpmask", "set_cmpmask ub:" + from + "+" + std::to_string(32 * below(64)));
+    case 8: return two_sources("vmax", from, to);
+    case 9: return two_sources("vmla", from, to);
+    case 10: return emit(Pipe::vector, {from, to}, to, "vaxpy.f32 ub:" + to + ", ub:" + from + ", s0" + repeats());
+    case 11: return emit(Pipe::vector, {from}, to, "vcgadd.f32 ub:" + to + ", ub:" + from + repeats());
+    case 12: return emit(Pipe::vector, {from}, to, "vcmin.f32 ub:" + to + ", ub:" + from + repeats());
+    case 13: return emit(Pipe::vector, {from}, to, "vcmpvs_gt.f32 ub:" + to + ", ub:" + from + ", 0" + repeats());
+    case 14: return select(from, to);
     default:
       return emit(Pipe::vector, {from}, to,
                   "vcopy.f32 ub:" + to + ", ub:" + from + ", rep=" + number(1, 20) + ", rstride=8/16");
+    }
+  }
+
+  std::string repeats() { return ", rep=" + number(1, 40); }
+
+  void two_sources(const std::string& mnemonic, const std::string& from, const std::string& to) {
+    emit(Pipe::vector, {from, to}, to, mnemonic + ".f32 ub:" + to + ", ub:" + from + ", ub:" + to + repeats());
+  }
+
+  void select(const std::string& from, const std::string& to) {
+    const std::string other = any_buffer(), bits = any_buffer();
+    const std::string operands = ".f32 ub:" + to + ", ub:" + from + ", ub:";
+    switch (below(3)) {
+    case 0: return emit(Pipe::vector, {from, other}, to, "vsel_cmpmask" + operands + other + repeats());
+    case 1: return emit(Pipe::vector, {from, bits}, to, "vsel_scalar" + operands + bits + repeats());
+    default: emit(Pipe::vector, {from, other, bits}, to, "vsel_tensor" + operands + other + ", ub:" + bits + repeats());
     }
   }
 
@@ -77,7 +102,7 @@ private:
 
   std::mt19937 engine_;
   int half_;
-  std::string code_ = "scalar_load.f32 s0, ub:a\n";
+  std::string code_ = "scalar_load.f32 s0, ub:a\nset_cmpmask ub:a\n";
   std::map<std::string, Users> users_;
   std::map<std::pair<Pipe, Pipe>, int> next_id_;
 };

@@ -31,8 +31,9 @@ isa::Walk broadcast(std::int64_t base, std::int64_t blocks_between_repeats) {
 
 AccessPattern add(const isa::Walk& src0, const isa::Walk& src1, const isa::Walk& dst) {
   AccessPattern pattern;
-  pattern.reads = 2;
-  pattern.walks = {src0, src1, dst};
+  pattern.read_count = 2;
+  pattern.reads = {src0, src1, {}};
+  pattern.write = dst;
   return pattern;
 }
 
@@ -110,10 +111,11 @@ class RandomPattern {
 public:
   AccessPattern next() {
     AccessPattern pattern;
-    pattern.reads = static_cast<int>(below(3));
+    pattern.read_count = static_cast<int>(below(4));
     pattern.interval = below(2) == 0 ? 1 : 8.5;
     const int repeats = static_cast<int>(below(20));
-    for (isa::Walk& walk : pattern.walks) walk = random_walk(repeats);
+    for (isa::Walk& walk : pattern.reads) walk = random_walk(repeats);
+    pattern.write = random_walk(repeats);
     return pattern;
   }
 

@@ -14,6 +14,7 @@ inline isa::Machine atlas_a2() {
   machine.arch = 2201;
   machine.cores = 48;
   machine.ub_bytes = 196352;
+  machine.ub_scratch = 188416;
   machine.ub_pop_end = 196480;
   machine.ub_physical = 196608;
   machine.event_ids = 8;

@@ -57,6 +57,9 @@ public:
       i.source_type = type == isa::Dtype::f32 ? isa::Dtype::f16 : isa::Dtype::f32;
       i.rounding = static_cast<isa::Rounding>(below(isa::kRoundingNames.size()));
     }
+    if (row.types == isa::Types::widening && type == isa::Dtype::f32 && below(2) == 0) i.source_type = isa::Dtype::f16;
+    if (row.shape == isa::Shape::reduce_pick)
+      i.order = static_cast<isa::ResultOrder>(below(isa::kResultOrderNames.size()));
     const isa::Slots slots = isa::slots_of(row.shape);
     for (std::size_t k = 0; k < slots.size(); ++k) i.operands[k] = operand(slots[k].kind, program, gm);
     set_fields(i, row);
@@ -139,7 +142,7 @@ private:
       strides.block[k] = static_cast<std::uint16_t>(below(65536));
       strides.repeat[k] = static_cast<std::uint16_t>(below(65536));
     }
-    if (shape == isa::Shape::reduce) strides.repeat[0] = static_cast<std::uint16_t>(below(65536));
+    if (isa::is_reduction(shape)) strides.repeat[0] = static_cast<std::uint16_t>(below(65536));
     i.fields = strides;
   }
 
@@ -148,7 +151,7 @@ private:
     copy.bursts = static_cast<std::uint16_t>(below(65536));
     copy.length = static_cast<std::uint32_t>(engine_());
     copy.gm_gap = static_cast<std::uint32_t>(engine_());
-    copy.ub_gap = static_cast<std::uint32_t>(engine_());
+    copy.ub_gap = static_cast<std::uint16_t>(below(65536));
     if (i.opcode == isa::Opcode::copy_gm_to_ub_pad && below(2) == 0) {
       copy.padding = isa::Padding::value;
       copy.left = static_cast<std::uint8_t>(below(256));

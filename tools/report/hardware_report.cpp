@@ -45,6 +45,7 @@ Json machine_json(const isa::Machine& machine) {
           {"arch", machine.arch},
           {"cores", machine.cores},
           {"ub_bytes", machine.ub_bytes},
+          {"ub_scratch", machine.ub_scratch},
           {"ub_pop_end", machine.ub_pop_end},
           {"ub_physical", machine.ub_physical},
           {"event_ids", machine.event_ids},
