@@ -139,6 +139,34 @@ TEST_CASE("each atomic add in half rounds") {
   CHECK(added_in_half(65504, 65504, 1, isa::HalfOverflow::saturate) == 65504);
 }
 
+TEST_CASE("each atomic add in float rounds") {
+  UbBench bench;
+  put<float>(bench.ub, 0, repeated(8, 1));
+  put<float>(bench.g, 0, repeated(8, 16777216)); // 2^24: adding 1 to it is lost
+  bench.play("set_atomic_add.f32\ncopy_ub_to_gm gm:g, ub:0, len=1blk\ncopy_ub_to_gm gm:g, ub:0, len=1blk");
+  CHECK(get<float>(bench.g, 0, 8) == repeated(8, 16777216));
+}
+
+TEST_CASE("atomic adds in half, element by element, through bursts, gaps and pad copies") {
+  UbBench bench;
+  put<half>(bench.ub, 0, counting(64));
+  put<half>(bench.h, 0, repeated(64, 0.5));
+  bench.play("set_atomic_add.f16\ncopy_ub_to_gm gm:h, ub:0, bursts=2, len=1blk, gap=1/0\n"
+             "copy_ub_to_gm_pad.f16 gm:h+2, ub:32, len=6B\nset_atomic_none\ncopy_ub_to_gm gm:h+96, ub:0, len=1blk");
+  Values expected = repeated(48, 0.5);
+  for (std::size_t k = 0; k < 16; ++k) expected[k] += static_cast<double>(k);
+  for (std::size_t k = 0; k < 16; ++k) expected[32 + k] += 16 + static_cast<double>(k);
+  for (std::size_t k = 0; k < 3; ++k) expected[1 + k] += 16 + static_cast<double>(k);
+  CHECK(get<half>(bench.h, 0, 48) == expected);
+  CHECK(get<half>(bench.h, 96, 16) == get<half>(bench.ub, 0, 16));
+}
+
+TEST_CASE("a half that an atomic add cannot represent is lost at each contribution, not once at the end") {
+  CHECK(added_in_half(2048, 0.75, 4) == 2048); // in float the four make 3
+  CHECK(added_in_half(2048, 1.5, 2) == 2052);  // 2049.5 is 2050, 2051.5 is 2052
+  CHECK(added_in_half(std::numeric_limits<double>::infinity(), 1, 1) == std::numeric_limits<double>::infinity());
+}
+
 TEST_CASE("a scalar load reads one element anywhere") {
   UbBench bench;
   put<float>(bench.ub, 0, counting(16));

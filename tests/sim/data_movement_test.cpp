@@ -135,6 +135,16 @@ TEST_CASE("data: copies that add come together from all cores") {
   CHECK(played.values("out")[0] == 5);
 }
 
+TEST_CASE("data: copies that add in half round at each contribution") {
+  const std::string block = "vector_dup.f16 ub:c, 1500\nvector_dup.f16 ub:a, 0.75\nset_flag V, MTE3, 0\n"
+                            "wait_flag V, MTE3, 0\nset_atomic_add.f16\ncopy_ub_to_gm_pad.f16 gm:sums, ub:c, len=4B\n"
+                            "copy_ub_to_gm_pad.f16 gm:sums, ub:a, len=4B\n"
+                            "copy_ub_to_gm_pad.f16 gm:sums, ub:a, len=4B\n";
+  const Played played = play({block});
+  CHECK(played.values("sums")[0] == 1502); // 1500.75 is 1501, 1501.75 is 1502
+  CHECK(played.values("sums")[2] == 0);
+}
+
 TEST_CASE("data: without data nothing is computed and the time is the same") {
   const Played played = play({kLoad + kAdd + store("c")}, small_chip(), false);
   CHECK(played.values("out") == std::vector<double>(4096, 0));

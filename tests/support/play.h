@@ -20,13 +20,14 @@ namespace support {
 
 /// The code of a block, given line by line, within buffers that every test shares. UB: `a`, `b`, `c`, `d` of 16 KiB, of
 /// which a, b and c lie in banks that never conflict, and d shares the groups of a. GM: `in` random, `seven` all 7,
-/// `out` and `sum` zeros, 16 KiB each.
+/// `out` and `sum` zeros, 16 KiB each, and `sums` of half zeros.
 inline std::string aiv(const std::vector<std::string>& blocks) {
   const std::string of = "/" + std::to_string(blocks.size()) + "\n";
-  std::string text = "aiv 1 hardware=small_chip blocks=" + std::to_string(blocks.size()) +
-                     "\ngm in f32 4096 in random:1\ngm seven f32 4096 in value:7\ngm out f32 4096 out\n"
-                     "gm sum f32 4096 workspace\nub a 0x0 16384\nub b 0x10100 16384\nub c 0x20000 16384\n"
-                     "ub d 0x8000 16384\n";
+  std::string text =
+      "aiv 1 hardware=small_chip blocks=" + std::to_string(blocks.size()) +
+      "\ngm in f32 4096 in random:1\ngm seven f32 4096 in value:7\ngm out f32 4096 out\n"
+      "gm sum f32 4096 workspace\ngm sums f16 4096 out\nub a 0x0 16384\nub b 0x10100 16384\nub c 0x20000 16384\n"
+      "ub d 0x8000 16384\n";
   std::size_t all = 0;
   for (std::size_t k = 0; k < blocks.size(); ++k) {
     std::istringstream lines(blocks[k]);
