@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/record_context.h"
 
+#include "isa/same_as.h"
 #include "kernels/kernel.h"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ isa::Recording record_cores(const Plan& plan, void (*record_core)(const RecordCo
         plan.request.power == Power::exp_ln ? AscendC::PowerVariant::exp_ln : AscendC::PowerVariant::sqrt_div;
     const AscendC::Recorder recorder(recording.blocks[core], recording.gm, plan.request.machine, options);
     record_core(RecordContext{plan, recording.gm, core});
+    isa::share_code(recording, core);
   }
   return recording;
 }

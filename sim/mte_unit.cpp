@@ -12,7 +12,7 @@ bool MteUnit::start(const Queued& queued, const isa::Instruction& instruction) {
   }
   Flight& flight = new_flight(queued, instruction);
   flight.footprint = isa::move_footprint(instruction);
-  flight.gm = isa::gm_span(instruction);
+  flight.gm = isa::gm_span(instruction, core_.moves);
   flight.bytes = flight.gm.bytes();
   flight.atomic_add = core_.state.atomic_add;
   moving_ = &flight;
@@ -51,8 +51,8 @@ void MteUnit::commit(Flight& flight) {
       core_.ub_readers.before_write(&flight, [&](Flight& r) { keep_ub(r, flight.footprint.write, ub); });
     else
       memory_.readers(flight.gm.buffer).before_write(&flight, [&](Flight& r) { keep_gm(r, flight.gm, gm); });
-    isa::execute_copy(*flight.instruction, flight.ub_view(ub.data()), flight.gm_view(gm.data()), flight.atomic_add,
-                      core_.hardware.machine.half_overflow);
+    isa::execute_copy(*flight.instruction, flight.gm, flight.ub_view(ub.data()), flight.gm_view(gm.data()),
+                      flight.atomic_add, core_.hardware.machine.half_overflow);
     if (in_)
       memory_.readers(flight.gm.buffer).remove(&flight);
     else

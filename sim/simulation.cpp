@@ -35,8 +35,8 @@ public:
       : memory_("memory", recording.gm, hardware.mte2, hardware.mte3), arbiter_(hardware.banks),
         sync_(whole_cycles(hardware.scalar.sync_all)) {
     for (std::size_t i = 0; i < recording.blocks.size(); ++i)
-      cores_.push_back(std::make_unique<Core>(("core" + std::to_string(i)).c_str(), static_cast<int>(i),
-                                              recording.blocks[i], hardware, memory_, arbiter_, sync_, hub, data));
+      cores_.push_back(std::make_unique<Core>(("core" + std::to_string(i)).c_str(), static_cast<int>(i), recording,
+                                              hardware, memory_, arbiter_, sync_, hub, data));
   }
 
   void close(std::int64_t cycle) {
@@ -72,7 +72,7 @@ Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const
   const auto start = std::chrono::steady_clock::now();
   quiet_systemc();
   Stats stats(recording);
-  UbPressures pressure(recording.blocks, hardware.machine.ub_physical);
+  UbPressures pressure(recording, hardware.machine.ub_physical);
   EventHub hub;
   hub.add(&stats);
   if (options.ub_pressure) hub.add(&pressure);

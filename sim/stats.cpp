@@ -10,7 +10,7 @@ namespace sim {
 Stats::Stats(const isa::Recording& recording) {
   result_.cores.resize(recording.blocks.size());
   for (std::size_t i = 0; i < recording.blocks.size(); ++i)
-    result_.cores[i].instructions_recorded = static_cast<std::int64_t>(recording.blocks[i].code.size());
+    result_.cores[i].instructions_recorded = static_cast<std::int64_t>(recording.program_of(i).code.size());
   result_.gm.read_bytes.resize(recording.gm.buffers.size());
   result_.gm.written_bytes.resize(recording.gm.buffers.size());
 }
