@@ -18,13 +18,19 @@ isa::GlobalImage image_of(const Plan& plan) {
   const Kernel& kernel = kernel_of(plan.request.kernel);
   isa::GlobalImage image;
   std::int64_t address = kFirstAddress;
-  const auto place = [&](const std::string& name, isa::Role role) {
-    isa::GmBuffer buffer{name, plan.request.dtype, shape_of(name, plan.request.shape), address, role, {}};
+  const auto place = [&](isa::GmBuffer buffer) {
+    buffer.address = address;
     address = isa::round_up(address + buffer.bytes(), kLine);
     image.buffers.push_back(std::move(buffer));
   };
-  for (const std::string& name : kernel.inputs) place(name, isa::Role::in);
-  for (const std::string& name : kernel.outputs) place(name, isa::Role::out);
+  const auto place_tensor = [&](const std::string& name, isa::Role role) {
+    place({name, plan.request.dtype, shape_of(name, plan.request.shape), 0, role, {}});
+  };
+  for (const std::string& name : kernel.inputs) place_tensor(name, isa::Role::in);
+  for (const std::string& name : kernel.outputs) place_tensor(name, isa::Role::out);
+  for (const char* name : {"partial_gamma", "partial_beta"})
+    if (const std::int64_t rows = plan.partial_rows(); rows > 0)
+      place({name, isa::Dtype::f32, {rows, plan.request.shape.h}, 0, isa::Role::workspace, {}});
   return image;
 }
 

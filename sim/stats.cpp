@@ -32,6 +32,7 @@ void Stats::on(const Retired& event) {
   const bool in = isa::row_of(event.instruction->opcode).shape == isa::Shape::copy_in;
   const std::uint32_t buffer = event.instruction->operands[in ? 1 : 0].buffer;
   (in ? result_.gm.read_bytes : result_.gm.written_bytes)[buffer] += event.bytes;
+  (in ? result_.gm.l2_read_bytes : result_.gm.l2_written_bytes) += event.l2_bytes;
 }
 
 void Stats::on(const Busy& event) {
