@@ -3,7 +3,6 @@
 
 #include "isa/instruction_table.h"
 #include "isa/lane_loops.h"
-#include "isa/slots.h"
 
 namespace isa {
 namespace {
@@ -22,8 +21,7 @@ std::uint32_t filler(const Instruction& i, const MemoryView& gm, std::int64_t ad
   return first;
 }
 
-void copy_in_padded(const Instruction& i, const MemoryView& ub, const MemoryView& gm) {
-  const GmSpan span = gm_span(i);
+void copy_in_padded(const Instruction& i, const GmSpan& span, const MemoryView& ub, const MemoryView& gm) {
   const Walk walk = move_footprint(i).write;
   const std::int64_t element = bytes_of(i.type);
   const std::int64_t burst = walk.blocks * kBlockBytes;
@@ -58,10 +56,13 @@ float scalar_value(const Operand& operand, const std::array<float, kScalarRegist
 }
 
 float scalar_operand(const Instruction& instruction, const std::array<float, kScalarRegisters>& scalars) {
-  const Slots slots = slots_of(row_of(instruction.opcode).shape);
-  for (std::size_t k = 1; k < slots.size(); ++k)
-    if (slots[k].kind == SlotKind::scalar) return scalar_value(instruction.operands[k], scalars);
-  return 0;
+  switch (row_of(instruction.opcode).shape) {
+  case Shape::scalar:
+  case Shape::scalar_onto:
+  case Shape::compare_scalar: return scalar_value(instruction.operands[2], scalars);
+  case Shape::fill: return scalar_value(instruction.operands[1], scalars);
+  default: return 0;
+  }
 }
 
 void execute_vector(const Instruction& instruction, const ActiveLanes& active, float scalar, const CompareMask& cmpmask,
@@ -75,9 +76,9 @@ CompareMask execute_set_cmpmask(const Instruction& instruction, MemoryView ub) {
   return bits;
 }
 
-void execute_copy(const Instruction& i, MemoryView ub, MemoryView gm, Dtype atomic_add, HalfOverflow overflow) {
-  if (i.opcode == Opcode::copy_gm_to_ub_pad) return copy_in_padded(i, ub, gm);
-  const GmSpan span = gm_span(i);
+void execute_copy(const Instruction& i, const GmSpan& span, MemoryView ub, MemoryView gm, Dtype atomic_add,
+                  HalfOverflow overflow) {
+  if (i.opcode == Opcode::copy_gm_to_ub_pad) return copy_in_padded(i, span, ub, gm);
   const bool in = i.opcode == Opcode::copy_gm_to_ub;
   const Footprint touched = move_footprint(i);
   const Walk& walk = in ? touched.write : touched.reads[0];

@@ -42,8 +42,8 @@ void execute_vector(const Instruction& instruction, const ActiveLanes& active, f
 /// The bits that a set_cmpmask reads.
 CompareMask execute_set_cmpmask(const Instruction& instruction, MemoryView ub);
 
-/// Copies between UB and one GM buffer. `atomic_add` is the core's state and matters for copies to GM alone.
-void execute_copy(const Instruction& instruction, MemoryView ub, MemoryView gm, Dtype atomic_add,
+/// Copies between UB and `span` of one GM buffer. `atomic_add` is the core's state and matters for copies to GM alone.
+void execute_copy(const Instruction& instruction, const GmSpan& span, MemoryView ub, MemoryView gm, Dtype atomic_add,
                   HalfOverflow overflow);
 
 /// The element that a scalar load reads, as float (exact for both types).

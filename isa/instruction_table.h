@@ -72,6 +72,8 @@ Pipe pipe_of(const Instruction& instruction);
 /// True for the shapes that walk UB repeat by repeat under the vector mask.
 constexpr bool is_vector(Shape shape) { return shape <= Shape::select_tensor; }
 
+constexpr bool is_copy(Shape shape) { return shape == Shape::copy_in || shape == Shape::copy_out; }
+
 /// True for the shapes whose results are fewer than their lanes, with a destination that strides in results.
 constexpr bool is_reduction(Shape shape) { return shape >= Shape::reduce && shape <= Shape::reduce_pick; }
 

@@ -100,9 +100,10 @@ UbResult UbPressure::result() {
   return result;
 }
 
-UbPressures::UbPressures(const std::vector<isa::Program>& blocks, std::int64_t ub_bytes) {
-  cores_.reserve(blocks.size());
-  for (const isa::Program& block : blocks) cores_.emplace_back(block, ub_bytes);
+UbPressures::UbPressures(const isa::Recording& recording, std::int64_t ub_bytes) {
+  cores_.reserve(recording.blocks.size());
+  for (std::size_t core = 0; core < recording.blocks.size(); ++core)
+    cores_.emplace_back(recording.program_of(core), ub_bytes);
 }
 
 } // namespace sim

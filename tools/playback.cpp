@@ -16,6 +16,7 @@ void simulate(Playback& playback, isa::Recording& recording, const sim::Hardware
               const PlayOptions& options) {
   sim::Options wishes;
   wishes.data = options.data;
+  wishes.l2_warm = options.l2_warm;
   wishes.listeners = options.listeners;
   playback.result = sim::simulate(recording, hardware, wishes);
   for (const sim::CoreResult& core : playback.result.cores) playback.retired += core.instructions_retired;

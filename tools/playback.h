@@ -15,6 +15,7 @@ namespace tools {
 struct PlayOptions {
   bool timing = true;
   bool data = true;                      ///< compute numbers; without, the tensors keep what they held
+  bool l2_warm = false;                  ///< the L2 holds the inputs at the start
   std::vector<sim::Listener*> listeners; ///< heard only with timing
 };
 

@@ -31,7 +31,7 @@ void declare(CLI::App& command, ResultOptions& options) {
 }
 
 PlayOptions play_options(const ResultOptions& options, std::vector<sim::Listener*> listeners) {
-  return {!options.no_timing, !options.no_data, std::move(listeners)};
+  return {!options.no_timing, !options.no_data, false, std::move(listeners)};
 }
 
 void keep_apart(const std::string& output, const std::string& input) {

@@ -26,7 +26,7 @@ InstructionCsv::InstructionCsv(std::ostream& out, const isa::Recording& recordin
 }
 
 void InstructionCsv::on(const sim::Retired& event) {
-  const isa::Program& program = recording_.blocks.at(static_cast<std::size_t>(event.place.core));
+  const isa::Program& program = recording_.program_of(static_cast<std::size_t>(event.place.core));
   const isa::Instruction& instruction = *event.instruction;
   fmt::memory_buffer line;
   fmt::format_to(std::back_inserter(line), "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", event.place.core,
