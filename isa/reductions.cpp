@@ -71,12 +71,12 @@ template <class Better, class T> int picked_lane(const T* values, const ActiveLa
 template <class T> void store_picked(const VectorWork& work, std::int64_t to, T value, int lane) {
   const auto number = static_cast<std::uint32_t>(lane); // little endian: its low bytes are the narrower number
   constexpr std::int64_t kWidth = sizeof(T);
-  switch (work.instruction.order) {
-  case ResultOrder::value: return work.ub.store(to, &value, kWidth);
-  case ResultOrder::index: return work.ub.store(to, &number, sizeof(number));
-  case ResultOrder::value_index: work.ub.store(to, &value, kWidth); return work.ub.store(to + kWidth, &number, kWidth);
-  case ResultOrder::index_value: work.ub.store(to, &number, kWidth); return work.ub.store(to + kWidth, &value, kWidth);
-  }
+  const ResultOrder order = work.instruction.order;
+  if (order == ResultOrder::value) return work.ub.store(to, &value, kWidth);
+  if (order == ResultOrder::index) return work.ub.store(to, &number, sizeof(number));
+  const std::int64_t value_at = order == ResultOrder::value_index ? 0 : kWidth;
+  work.ub.store(to + value_at, &value, kWidth);
+  work.ub.store(to + kWidth - value_at, &number, kWidth);
 }
 
 template <class Better, class T> void reduce_pick(const VectorWork& work) {

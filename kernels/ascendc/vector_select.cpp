@@ -23,9 +23,7 @@ void emit(isa::Opcode opcode, isa::Dtype type, std::initializer_list<isa::Operan
 }
 
 void set_cmpmask(const isa::Operand& bits) {
-  isa::Instruction set = instruction_of(isa::Opcode::set_cmpmask);
-  set.operands[0] = bits;
-  Recorder::current().emit(set);
+  record_cmpmask(bits);
   record_barrier(isa::Pipe::vector);
 }
 
@@ -61,6 +59,12 @@ void emit_select(const Selection& s) {
 }
 
 } // namespace
+
+void record_cmpmask(const isa::Operand& bits) {
+  isa::Instruction set = instruction_of(isa::Opcode::set_cmpmask);
+  set.operands[0] = bits;
+  Recorder::current().emit(set);
+}
 
 void record_select(const Selection& s, std::uint32_t count) {
   require_fit(s);

@@ -11,7 +11,12 @@
 
 namespace AscendC {
 
+void record_cmpmask(const isa::Operand& bits);
+
 enum class SELMODE : std::uint8_t { VSEL_CMPMASK_SPR, VSEL_TENSOR_SCALAR_MODE, VSEL_TENSOR_TENSOR_MODE };
+
+/// Sets CMPMASK from the first 16 bytes of `src`.
+template <class T> void SetCmpMask(const LocalTensor<T>& src) { record_cmpmask(src.operand()); }
 
 /// One call of Select, without its mask.
 struct Selection {

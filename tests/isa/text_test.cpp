@@ -183,6 +183,10 @@ TEST_CASE("the mask is shown where it is not full and known") {
   const std::string counted = listing("set_mask_count\nset_vector_mask 0, 100\n" + add, 3);
   CHECK(counted.find("rstride=8/8/8  ; mask: 100 elements\n") != std::string::npos);
   CHECK(listing("set_vector_mask 0, 0xff\n" + add, 2).find("  ; mask: 0x0 0xff\n") != std::string::npos);
+  const std::string known = "set_vector_mask 0, 0xff\n";
+  CHECK(listing(known + "vcmpvs_lt.f32 ub:0, ub:0, 1\n", 2).find("mask:") == std::string::npos); // knows none
+  CHECK(listing(known + "vcmax.f32 ub:0, ub:0\n", 2).find("order=value_index  ; mask: 0x0 0xff\n") !=
+        std::string::npos);
   const std::string changed_by_loop = "repeat 2 {\n" + add + "set_vector_mask 0, 0xff\n}\n";
   CHECK(listing(changed_by_loop, 4).find("mask:") == std::string::npos);
 }

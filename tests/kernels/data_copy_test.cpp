@@ -74,6 +74,16 @@ TEST_CASE("padding without a value has no defined content and is refused") {
       "without a padding value");
 }
 
+TEST_CASE("the gap in UB has 16 bits, that in GM 32") {
+  CHECK_THROWS_WITH(copy([](Tensors t) {
+                      DataCopyPad(t.a, t.g, DataCopyExtParams{1, 12, 0, 65536, 0}, DataCopyPadExtParams<float>{});
+                    }),
+                    "DataCopyPad: the gap in UB is 65536 datablocks, allowed 0 to 65535");
+  CHECK(copy([](Tensors t) {
+          DataCopyPad(t.a, t.g, DataCopyExtParams{1, 12, 65536, 65535, 0}, DataCopyPadExtParams<float>{});
+        }).find("gap=65536/65535") != std::string::npos);
+}
+
 TEST_CASE("a GM tensor is a view of the buffer that its address lies in") {
   SurfaceBench bench;
   bench.record([] {

@@ -186,6 +186,10 @@ TEST_CASE("Select hands scalar and address over in the framework's scratch") {
   CHECK(tensor.program.ub.back().address == 188416);
 }
 
+TEST_CASE("SetCmpMask is its instruction alone") {
+  CHECK(in_full([](Tensors t) { SetCmpMask(t.bits[32]); }) == "set_cmpmask ub:bits+32");
+}
+
 TEST_CASE("Select refuses a mode that does not fit its sources, and a scratch that is not free") {
   CHECK_THROWS_WITH(lowered([](Tensors t) { Select(t.a, t.bits, t.a, t.b, kScalar, 100); }),
                     "Select: VSEL_TENSOR_SCALAR_MODE takes a scalar as src1, not a tensor");

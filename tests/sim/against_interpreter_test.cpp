@@ -48,9 +48,10 @@ private:
     case 8: return two_sources("vmax", from, to);
     case 9: return two_sources("vmla", from, to);
     case 10: return emit(Pipe::vector, {from, to}, to, "vaxpy.f32 ub:" + to + ", ub:" + from + ", s0" + repeats());
-    case 11: return emit(Pipe::vector, {from}, to, "vcgadd.f32 ub:" + to + ", ub:" + from + repeats());
-    case 12: return emit(Pipe::vector, {from}, to, "vcmin.f32 ub:" + to + ", ub:" + from + repeats());
-    case 13: return emit(Pipe::vector, {from}, to, "vcmpvs_gt.f32 ub:" + to + ", ub:" + from + ", 0" + repeats());
+    case 11: return emit(Pipe::vector, {from}, to, "vcgadd" + type() + " ub:" + to + ", ub:" + from + repeats());
+    case 12: return emit(Pipe::vector, {from}, to, "vcmin" + type() + " ub:" + to + ", ub:" + from + repeats());
+    case 13:
+      return emit(Pipe::vector, {from}, to, "vcmpvs_gt" + type() + " ub:" + to + ", ub:" + from + ", 0" + repeats());
     case 14: return select(from, to);
     default:
       return emit(Pipe::vector, {from}, to,
@@ -58,15 +59,16 @@ private:
     }
   }
 
+  std::string type() { return below(3) == 0 ? ".f16" : ".f32"; }
   std::string repeats() { return ", rep=" + number(1, 40); }
 
   void two_sources(const std::string& mnemonic, const std::string& from, const std::string& to) {
-    emit(Pipe::vector, {from, to}, to, mnemonic + ".f32 ub:" + to + ", ub:" + from + ", ub:" + to + repeats());
+    emit(Pipe::vector, {from, to}, to, mnemonic + type() + " ub:" + to + ", ub:" + from + ", ub:" + to + repeats());
   }
 
   void select(const std::string& from, const std::string& to) {
     const std::string other = any_buffer(), bits = any_buffer();
-    const std::string operands = ".f32 ub:" + to + ", ub:" + from + ", ub:";
+    const std::string operands = type() + " ub:" + to + ", ub:" + from + ", ub:";
     switch (below(3)) {
     case 0: return emit(Pipe::vector, {from, other}, to, "vsel_cmpmask" + operands + other + repeats());
     case 1: return emit(Pipe::vector, {from, bits}, to, "vsel_scalar" + operands + bits + repeats());
