@@ -25,7 +25,7 @@ isa::Recording eight_long_blocks() {
 
 } // namespace
 
-TEST_CASE("a million instructions on each of eight cores all retire, with and without numbers") {
+TEST_CASE("a million instructions on each of eight cores all retire") {
   isa::Recording recording = eight_long_blocks();
   sim::Options options;
   options.data = false;
