@@ -39,17 +39,25 @@ void keep_apart(const std::string& output, const std::string& input) {
   if (std::filesystem::equivalent(output, input, ignored)) throw isa::Error(output, "would overwrite the input file");
 }
 
+std::optional<OutputFile> output_beside(const std::string& path, const std::string& option, const std::string& json,
+                                        const std::string& input) {
+  if (path.empty()) return std::nullopt;
+  if (path == json) throw isa::Error(option, "and --json name the same file: " + path);
+  keep_apart(path, input);
+  return std::optional<OutputFile>(std::in_place, path);
+}
+
+void write(OutputFile& file, const std::string& text) {
+  file.stream() << text;
+  file.commit();
+  spdlog::info("wrote {}", file.path());
+}
+
 Answer::Answer(const std::string& json, const std::string& input, std::ostream& out) : out_(out) {
   json_only_ = json == "-";
   if (json.empty() || json_only_) return;
   keep_apart(json, input);
   file_.emplace(json);
-}
-
-void Answer::write(const std::string& text) {
-  file_->stream() << text;
-  file_->commit();
-  spdlog::info("wrote {}", file_->path());
 }
 
 ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input) : outputs_(options.outputs) {

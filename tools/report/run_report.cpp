@@ -67,7 +67,7 @@ Json numerics_json(const Verdict& verdict) {
 
 Json run_json(const RunOutcome& outcome) {
   Json json = Json::object();
-  add_heading(json, outcome.config, outcome.plan);
+  add_heading(json, outcome.config);
   add_playback(json, outcome.playback, outcome.config.hardware, outcome.recording.gm);
   json["cores"] = cores_json(outcome.playback.result);
   for (std::size_t core = 0; core < json["cores"].size(); ++core) {

@@ -34,7 +34,7 @@ std::string tiling_text(const RunConfig& config, const kernels::Plan& plan) {
 
 Json tiling_json(const RunConfig& config, const kernels::Plan& plan) {
   Json json = Json::object();
-  add_heading(json, config, plan);
+  add_heading(json, config);
   add_plan(json, plan);
   const UbReport ub = ub_report(plan);
   json["ub"] = {
