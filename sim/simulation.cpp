@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <spdlog/spdlog.h>
 
 namespace sim {
@@ -72,11 +73,11 @@ Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const
   const auto start = std::chrono::steady_clock::now();
   quiet_systemc();
   Stats stats(recording);
-  UbPressures pressure(recording.blocks, hardware.machine.ub_physical);
   EventHub hub;
   hub.add(&stats);
-  if (options.ub_pressure) hub.add(&pressure);
   for (Listener* listener : options.listeners) hub.add(listener);
+  std::optional<UbPressures> pressure;
+  if (options.ub_pressure) hub.add(&pressure.emplace(recording.blocks, hardware.machine.ub_physical, hub));
 
   Device device(recording, hardware, hub, options.data);
   sc_core::sc_start(); // ends when nothing can happen any more
@@ -88,8 +89,8 @@ Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const
   Result result = stats.result();
   result.cycles = end;
   result.deadlock = deadlock;
-  if (options.ub_pressure)
-    for (std::size_t core = 0; core < result.cores.size(); ++core) result.cores[core].ub = pressure.result(core);
+  if (pressure)
+    for (std::size_t core = 0; core < result.cores.size(); ++core) result.cores[core].ub = pressure->result(core);
   result.wall_s = seconds_since(start);
   return result;
 }
