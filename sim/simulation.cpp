@@ -81,19 +81,24 @@ Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const
 
   Device device(recording, hardware, hub, options.data);
   sc_core::sc_start(); // ends when nothing can happen any more
-  const std::string deadlock = device.deadlock();
+  const bool stopped = sc_core::sc_get_status() == sc_core::SC_STOPPED;
+  const std::string deadlock = stopped ? "" : device.deadlock();
   // A run that ended well ends with its last instruction: a flag that nobody took may still be on its way after it.
-  const std::int64_t end = deadlock.empty() ? stats.cycles() : std::max({stats.cycles(), stats.latest(), now()});
+  const bool whole = !stopped && deadlock.empty();
+  const std::int64_t end = whole ? stats.cycles() : std::max({stats.cycles(), stats.latest(), now()});
   device.close(end);
 
   Result result = stats.result();
   result.cycles = end;
   result.deadlock = deadlock;
+  result.stopped = stopped;
   if (pressure)
     for (std::size_t core = 0; core < result.cores.size(); ++core) result.cores[core].ub = pressure->result(core);
   result.wall_s = seconds_since(start);
   return result;
 }
+
+void stop() { sc_core::sc_stop(); }
 
 } // namespace sim
 

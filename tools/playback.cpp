@@ -3,6 +3,8 @@
 
 #include "isa/interpreter.h"
 #include "sim/simulation.h"
+#include "tools/interrupt.h"
+#include "tools/run_watch.h"
 
 #include <fmt/format.h>
 
@@ -17,7 +19,13 @@ void simulate(Playback& playback, isa::Recording& recording, const sim::Hardware
   sim::Options wishes;
   wishes.data = options.data;
   wishes.listeners = options.listeners;
+  Progress progress(options.terminal, "instructions");
+  RunWatch watch(playback.recorded, progress);
+  wishes.listeners.push_back(&watch);
+  const Interruptible interruptible;
   playback.result = sim::simulate(recording, hardware, wishes);
+  playback.interrupted_by = interrupted_by();
+  playback.result.stopped = playback.interrupted_by != 0;
   for (const sim::CoreResult& core : playback.result.cores) playback.retired += core.instructions_retired;
 }
 

@@ -179,4 +179,48 @@ TEST_CASE("moments: a wait is told when it begins, a flag when it moves") {
   CHECK(moments.of("lowered") == Lines{"lowered 3 at 117"});
 }
 
+namespace {
+
+/// Stops the run at the n-th retirement.
+struct Stopper : sim::Listener {
+  void on(const sim::Retired&) override {
+    if (++retired == 3) sim::stop();
+  }
+  int retired = 0;
+};
+
+} // namespace
+
+TEST_CASE("stop: a run ends with the cycle in which a listener stops it, its time sheets closed") {
+  Stopper stopper;
+  isa::Recording recording = support::recorded({kTile + kTile, kTile});
+  sim::Options options;
+  options.listeners = {&stopper};
+  const sim::Result result = sim::simulate(recording, small_chip(), options);
+  CHECK(result.stopped);
+  CHECK_FALSE(result.ok());
+  CHECK(result.deadlock.empty());
+  CHECK(stopper.retired >= 3);
+  CHECK(stopper.retired < 27);
+  CHECK(result.cores[0].instructions_retired + result.cores[1].instructions_retired == stopper.retired);
+  for (const sim::CoreResult& core : result.cores)
+    for (const sim::PipeResult& pipe : core.pipes) {
+      std::int64_t cycles = pipe.busy_cycles;
+      for (const std::int64_t stall : pipe.stalls) cycles += stall;
+      CHECK(cycles == result.cycles);
+    }
+}
+
+TEST_CASE("stop: a copy under way counts as work up to there") {
+  Stopper stopper; // two barriers and a wait retire while the copy of 256 cycles moves
+  isa::Recording recording =
+      support::recorded({"copy_gm_to_ub ub:a, gm:in, len=256blk\npipe_barrier V\npipe_barrier V\npipe_barrier V\n"});
+  sim::Options options;
+  options.listeners = {&stopper};
+  const sim::Result result = sim::simulate(recording, small_chip(), options);
+  REQUIRE(result.stopped);
+  CHECK(result.cycles < 20);
+  CHECK(result.cores[0].pipes[2].busy_cycles == result.cycles - 1);
+}
+
 TEST_CASE("moments: nobody hears of them who has not asked") { CHECK(moments_of(kTile, false).told.empty()); }

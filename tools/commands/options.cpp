@@ -31,8 +31,8 @@ void declare(CLI::App& command, ResultOptions& options) {
   command.add_option("--outputs", options.outputs, "the output tensors as .npy files")->type_name("DIR");
 }
 
-PlayOptions play_options(const ResultOptions& options, std::vector<sim::Listener*> listeners) {
-  return {!options.no_timing, !options.no_data, std::move(listeners)};
+PlayOptions play_options(const ResultOptions& options, const Talk& talk, std::vector<sim::Listener*> listeners) {
+  return {!options.no_timing, !options.no_data, std::move(listeners), talk.terminal()};
 }
 
 void keep_apart(const std::string& output, const std::string& input) {

@@ -8,6 +8,7 @@
 #include "tools/playback.h"
 #include "tools/report/instruction_csv.h"
 #include "tools/report/playback_json.h"
+#include "tools/talk.h"
 
 #include <CLI/CLI.hpp>
 
@@ -33,8 +34,8 @@ struct ResultOptions {
 };
 void declare(CLI::App& command, ResultOptions& options);
 
-/// What to play. Throws isa::Error for options that contradict each other.
-PlayOptions play_options(const ResultOptions& options, std::vector<sim::Listener*> listeners);
+/// What to play, with progress on a terminal that listens. Throws isa::Error for options that contradict each other.
+PlayOptions play_options(const ResultOptions& options, const Talk& talk, std::vector<sim::Listener*> listeners);
 
 void declare_json(CLI::App& command, std::string& json);
 
