@@ -21,8 +21,7 @@ std::uint32_t filler(const Instruction& i, const MemoryView& gm, std::int64_t ad
   return first;
 }
 
-void copy_in_padded(const Instruction& i, const MemoryView& ub, const MemoryView& gm) {
-  const GmSpan span = gm_span(i);
+void copy_in_padded(const Instruction& i, const GmSpan& span, const MemoryView& ub, const MemoryView& gm) {
   const Walk walk = move_footprint(i).write;
   const std::int64_t element = bytes_of(i.type);
   const std::int64_t burst = walk.blocks * kBlockBytes;
@@ -68,9 +67,9 @@ void execute_vector(const Instruction& instruction, const ActiveLanes& active, f
   row_of(instruction.opcode).lanes.of(instruction.type)(VectorWork{instruction, active, scalar, ub, overflow});
 }
 
-void execute_copy(const Instruction& i, MemoryView ub, MemoryView gm, Dtype atomic_add, HalfOverflow overflow) {
-  if (i.opcode == Opcode::copy_gm_to_ub_pad) return copy_in_padded(i, ub, gm);
-  const GmSpan span = gm_span(i);
+void execute_copy(const Instruction& i, const GmSpan& span, MemoryView ub, MemoryView gm, Dtype atomic_add,
+                  HalfOverflow overflow) {
+  if (i.opcode == Opcode::copy_gm_to_ub_pad) return copy_in_padded(i, span, ub, gm);
   const bool in = i.opcode == Opcode::copy_gm_to_ub;
   const Footprint touched = move_footprint(i);
   const Walk& walk = in ? touched.write : touched.reads[0];

@@ -38,8 +38,8 @@ float scalar_operand(const Instruction& instruction, const std::array<float, kSc
 void execute_vector(const Instruction& instruction, const ActiveLanes& active, float scalar, MemoryView ub,
                     HalfOverflow overflow);
 
-/// Copies between UB and one GM buffer. `atomic_add` is the core's state and matters for copies to GM alone.
-void execute_copy(const Instruction& instruction, MemoryView ub, MemoryView gm, Dtype atomic_add,
+/// Copies between UB and `span` of one GM buffer. `atomic_add` is the core's state and matters for copies to GM alone.
+void execute_copy(const Instruction& instruction, const GmSpan& span, MemoryView ub, MemoryView gm, Dtype atomic_add,
                   HalfOverflow overflow);
 
 /// The element that a scalar load reads, as float (exact for both types).

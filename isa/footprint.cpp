@@ -121,14 +121,14 @@ Footprint move_footprint(const Instruction& i) {
   return result;
 }
 
-GmSpan gm_span(const Instruction& i) {
+GmSpan gm_span(const Instruction& i, const Moves& moves) {
   const CopyShape& shape = i.copy();
   const bool in = row_of(i.opcode).shape == Shape::copy_in;
   const Operand& gm = i.operands[in ? 1 : 0];
   const std::int64_t unit = is_pad(i.opcode) ? 1 : kBlockBytes;
   GmSpan span;
   span.buffer = gm.buffer;
-  span.base = gm.value;
+  span.base = gm.value + (moves.empty() ? 0 : moves[gm.buffer]);
   span.length = shape.length * unit;
   span.stride = span.length + shape.gm_gap * unit;
   span.pieces = shape.length == 0 ? 0 : shape.bursts;

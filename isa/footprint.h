@@ -72,8 +72,8 @@ Footprint vector_footprint(const Instruction& instruction, const ActiveLanes& ac
 /// UB bytes of a copy or a scalar load.
 Footprint move_footprint(const Instruction& instruction);
 
-/// GM bytes of a copy.
-GmSpan gm_span(const Instruction& copy);
+/// GM bytes of a copy, in a block that plays its code `moves` further on.
+GmSpan gm_span(const Instruction& copy, const Moves& moves = {});
 
 /// UB bytes of any instruction; `mask` matters for vector instructions alone.
 Footprint footprint(const Instruction& instruction, const MaskState& mask);

@@ -61,6 +61,8 @@ Pipe pipe_of(const Instruction& instruction);
 /// True for the shapes that walk UB repeat by repeat under the vector mask.
 constexpr bool is_vector(Shape shape) { return shape <= Shape::reduce; }
 
+constexpr bool is_copy(Shape shape) { return shape == Shape::copy_in || shape == Shape::copy_out; }
+
 /// How many operands of `shape` are UB operands with strides (destination included): 3, 2 or 1.
 int strided_operands(Shape shape);
 

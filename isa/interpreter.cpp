@@ -18,7 +18,7 @@ std::ptrdiff_t syncs(const Program& program) {
 /// Every block must reach every sync_all, else the chip waits for ever.
 void require_equal_syncs(const Recording& recording) {
   for (std::size_t b = 1; b < recording.blocks.size(); ++b)
-    if (syncs(recording.blocks[b]) != syncs(recording.blocks[0]))
+    if (!recording.blocks[b].same_as && syncs(recording.blocks[b]) != syncs(recording.blocks[0]))
       throw Error("block " + std::to_string(b) + " has " + std::to_string(syncs(recording.blocks[b])) +
                   " sync_all, block 0 has " + std::to_string(syncs(recording.blocks[0])) +
                   ": every block needs as many");
@@ -44,8 +44,8 @@ void BlockInterpreter::execute(const Instruction& i) {
   case Shape::mask: apply_mask(i, core_.mask); break;
   case Shape::copy_in:
   case Shape::copy_out: {
-    const MemoryView gm = MemoryView::of(gm_.data[gm_span(i).buffer].data());
-    execute_copy(i, ub, gm, core_.atomic_add, machine_.half_overflow);
+    const GmSpan span = gm_span(i, moves_);
+    execute_copy(i, span, ub, MemoryView::of(gm_.data[span.buffer].data()), core_.atomic_add, machine_.half_overflow);
     break;
   }
   case Shape::atomic: core_.atomic_add = i.type; break;
@@ -59,7 +59,8 @@ void BlockInterpreter::execute(const Instruction& i) {
 std::size_t interpret(Recording& recording, const Machine& machine) {
   require_equal_syncs(recording);
   std::list<BlockInterpreter> blocks;
-  for (const Program& program : recording.blocks) blocks.emplace_back(program, recording.gm, machine);
+  for (std::size_t b = 0; b < recording.blocks.size(); ++b)
+    blocks.emplace_back(recording.program_of(b), recording.gm, machine, recording.moves_of(b));
   const auto all_ended = [&] {
     return std::all_of(blocks.begin(), blocks.end(), [](const BlockInterpreter& b) { return b.ended(); });
   };

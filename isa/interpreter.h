@@ -13,8 +13,8 @@ namespace isa {
 /// One block being interpreted: its core's state and how far it has come. GM is shared.
 class BlockInterpreter {
 public:
-  BlockInterpreter(const Program& program, GlobalImage& gm, const Machine& machine)
-      : program_(program), gm_(gm), machine_(machine), core_(machine) {}
+  BlockInterpreter(const Program& program, GlobalImage& gm, const Machine& machine, Moves moves = {})
+      : program_(program), moves_(std::move(moves)), gm_(gm), machine_(machine), core_(machine) {}
 
   /// Runs up to and including the next sync_all, or to the end of what the program holds by now (a recorder may append
   /// and run on).
@@ -27,6 +27,7 @@ private:
   void execute(const Instruction& instruction);
 
   const Program& program_;
+  Moves moves_;
   GlobalImage& gm_;
   const Machine& machine_;
   CoreState core_;

@@ -7,6 +7,7 @@
 #include "isa/instruction.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,16 +32,29 @@ struct Loop {
   bool operator==(const Loop& o) const { return first == o.first && body == o.body && times == o.times; }
 };
 
+/// Bytes by which a block's offsets into each GM buffer lie behind those in the code that it plays; empty: none.
+using Moves = std::vector<std::int64_t>;
+
+/// A block that does what `block` does on other parts of the GM buffers. `block` has code of its own.
+struct SameAs {
+  std::size_t block = 0;
+  Moves moves;
+
+  bool operator==(const SameAs& o) const { return block == o.block && moves == o.moves; }
+};
+
 /// One block's instruction stream. `steps[0]` is "" (no step named).
 struct Program {
   std::vector<UbBuffer> ub;
   std::vector<std::string> steps = {""};
   std::vector<Instruction> code;
-  std::vector<Loop> loops;     ///< in order, not nested
-  bool data_dependent = false; ///< recorded against particular input data: replay on other data is refused
+  std::vector<Loop> loops;       ///< in order, not nested
+  bool data_dependent = false;   ///< recorded against particular input data: replay on other data is refused
+  std::optional<SameAs> same_as; ///< the block plays another's program: then there is nothing else here
 
   bool operator==(const Program& o) const {
-    return ub == o.ub && steps == o.steps && code == o.code && loops == o.loops && data_dependent == o.data_dependent;
+    return ub == o.ub && steps == o.steps && code == o.code && loops == o.loops && data_dependent == o.data_dependent &&
+           same_as == o.same_as;
   }
 };
 
@@ -99,9 +113,17 @@ struct Recording {
   GlobalImage gm;
   std::vector<Program> blocks;
 
+  /// The program that a block plays: its own, or the one that it is the same as.
+  const Program& program_of(std::size_t block) const {
+    const std::optional<SameAs>& same = blocks[block].same_as;
+    return same ? blocks[same->block] : blocks[block];
+  }
+  /// Where in GM it plays it.
+  Moves moves_of(std::size_t block) const { return blocks[block].same_as ? blocks[block].same_as->moves : Moves(); }
+
   std::size_t instructions() const {
     std::size_t total = 0;
-    for (const Program& block : blocks) total += block.code.size();
+    for (std::size_t block = 0; block < blocks.size(); ++block) total += program_of(block).code.size();
     return total;
   }
   /// Equal as text: the descriptors and the code, not the bytes.

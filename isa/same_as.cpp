@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 namespace isa {
 namespace {
@@ -50,6 +51,11 @@ private:
   std::vector<bool> known_;
 };
 
+std::int64_t limited_sum(std::int64_t a, std::int64_t b) {
+  std::int64_t sum = 0;
+  return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<std::int64_t>::max() : sum;
+}
+
 } // namespace
 
 std::optional<Moves> moves_between(const Program& base, const Program& program, std::size_t gm_buffers) {
@@ -87,13 +93,28 @@ Moves read_moves(Line& line, const NameTable& gm) {
   return moves;
 }
 
-Program moved(Program program, const Moves& moves) {
-  for (Instruction& i : program.code)
-    for (Operand& operand : i.operands)
-      if (operand.kind == OperandKind::gm &&
-          __builtin_add_overflow(operand.value, moves[operand.buffer], &operand.value))
-        operand.value = std::numeric_limits<std::int64_t>::max();
-  return program;
+void share_code(Recording& recording, std::size_t block) {
+  for (std::size_t base = 0; base < block; ++base) {
+    if (recording.blocks[base].same_as) continue;
+    std::optional<Moves> moves =
+        moves_between(recording.blocks[base], recording.blocks[block], recording.gm.buffers.size());
+    if (!moves || same_as_text(base, *moves, recording.gm).size() > kLongestLine / 2) continue;
+    recording.blocks[block] = Program();
+    recording.blocks[block].same_as = SameAs{base, std::move(*moves)};
+    return;
+  }
+}
+
+Instruction moved(Instruction instruction, const Moves& moves) {
+  for (Operand& operand : instruction.operands)
+    if (operand.kind == OperandKind::gm) operand.value = limited_sum(operand.value, moves[operand.buffer]);
+  return instruction;
+}
+
+Moves sum_of(const Moves& a, const Moves& b) {
+  Moves sum = a;
+  for (std::size_t k = 0; k < sum.size(); ++k) sum[k] = limited_sum(a[k], b[k]);
+  return sum;
 }
 
 } // namespace isa

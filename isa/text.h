@@ -22,7 +22,7 @@ std::string to_text(const Recording& recording);
 std::string to_text(const Instruction& instruction, const Program& program, const GlobalImage& gm);
 
 /// A recording and where each of its instructions was written: `lines[block][index]`. A block that is the same as
-/// another has the line that says so.
+/// another has one entry, the line that says so.
 struct ParsedText {
   Recording recording;
   std::string file;

@@ -12,8 +12,6 @@ namespace {
 constexpr std::uint64_t kU16 = std::numeric_limits<std::uint16_t>::max();
 constexpr std::uint64_t kU32 = std::numeric_limits<std::uint32_t>::max();
 
-bool is_copy(Shape shape) { return shape == Shape::copy_in || shape == Shape::copy_out; }
-
 std::vector<std::string> keys_of(const InstructionRow& row) {
   if (row.opcode == Opcode::copy_gm_to_ub_pad) return {"bursts", "len", "gap", "pad", "fill"};
   if (is_copy(row.shape)) return {"bursts", "len", "gap"};

@@ -103,20 +103,25 @@ private:
     const std::uint64_t base = line.unsigned_number(base_token, "block", ~0ull);
     if (base >= blocks.size()) line.fail(base_token, "block " + std::to_string(base) + " is not before this one");
     const Moves moves = read_moves(line, names_.gm);
-    if (blocks[base].code.size() > kMostInstructions - total_)
+    const std::optional<SameAs>& further = blocks[base].same_as;
+    Program program;
+    program.same_as = further ? SameAs{further->block, sum_of(further->moves, moves)} : SameAs{base, moves};
+    const std::size_t length = parsed_.recording.program_of(base).code.size();
+    if (length > kMostInstructions - total_)
       line.fail(0, "more than " + std::to_string(kMostInstructions) + " instructions in one recording");
-    add_block(moved(blocks[base], moves), std::vector<std::uint32_t>(blocks[base].code.size(), number_));
+    add_block(std::move(program), length, {number_});
   }
 
   void read_in_block(Line& line) {
     if (!block_->read(line)) return;
-    add_block(std::move(block_->program), std::move(block_->lines));
+    const std::size_t length = block_->program.code.size();
+    add_block(std::move(block_->program), length, std::move(block_->lines));
     block_.reset();
     stage_ = Stage::declarations;
   }
 
-  void add_block(Program program, std::vector<std::uint32_t> lines) {
-    total_ += program.code.size();
+  void add_block(Program program, std::size_t length, std::vector<std::uint32_t> lines) {
+    total_ += length;
     parsed_.recording.blocks.push_back(std::move(program));
     parsed_.lines.push_back(std::move(lines));
   }

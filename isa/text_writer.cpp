@@ -138,10 +138,10 @@ private:
 
 bool same_ub_everywhere(const Recording& recording) {
   return std::all_of(recording.blocks.begin(), recording.blocks.end(),
-                     [&](const Program& block) { return block.ub == recording.blocks[0].ub; });
+                     [&](const Program& block) { return block.same_as || block.ub == recording.blocks[0].ub; });
 }
 
-/// Writes the blocks; one that equals an earlier one up to GM offsets is a single line.
+/// Writes the blocks; one that plays an earlier one's program is a single line.
 class BlockWriter {
 public:
   BlockWriter(std::string& out, const Recording& recording)
@@ -154,15 +154,13 @@ public:
   void write(std::size_t index) {
     const Program& program = recording_.blocks[index];
     out_ += "block " + std::to_string(index) + "/" + std::to_string(recording_.blocks.size());
-    const std::string same = same_as_one_of(whole_, program);
-    if (!same.empty() && same.size() < kLongestLine / 2) {
-      out_ += same + "\n";
+    if (program.same_as) {
+      out_ += same_as_text(program.same_as->block, program.same_as->moves, recording_.gm) + "\n";
       return;
     }
     out_ += '\n';
     write_whole(program);
     out_ += "end block " + std::to_string(program.code.size()) + "\n";
-    remember(index);
   }
 
 private:
@@ -175,24 +173,9 @@ private:
     CodeWriter(out_, program, recording_.gm).write();
   }
 
-  /// A few candidates are enough: blocks are equal, or equal but for the last.
-  void remember(std::size_t index) {
-    constexpr std::size_t kCandidates = 4;
-    if (whole_.size() == kCandidates) whole_.erase(whole_.begin() + 1);
-    whole_.push_back(index);
-  }
-
-  std::string same_as_one_of(const std::vector<std::size_t>& candidates, const Program& program) const {
-    for (const std::size_t base : candidates)
-      if (const auto moves = moves_between(recording_.blocks[base], program, recording_.gm.buffers.size()))
-        return same_as_text(base, *moves, recording_.gm);
-    return "";
-  }
-
   std::string& out_;
   const Recording& recording_;
   const bool ub_in_header_;
-  std::vector<std::size_t> whole_; ///< blocks written in full that a later one may name
 };
 
 } // namespace

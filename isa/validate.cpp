@@ -4,6 +4,7 @@
 #include "isa/error.h"
 #include "isa/execute.h"
 #include "isa/legality.h"
+#include "isa/same_as.h"
 
 namespace isa {
 namespace {
@@ -98,12 +99,16 @@ public:
     return (text_ != nullptr ? text_->file + ": " : "") + "block " + std::to_string(block);
   }
   std::string of(std::size_t block, std::size_t index) const {
-    const std::string line =
-        text_ != nullptr ? text_->file + ":" + std::to_string(text_->lines[block][index]) + ": " : "";
+    const std::string line = text_ != nullptr ? text_->file + ":" + std::to_string(line_of(block, index)) + ": " : "";
     return line + "block " + std::to_string(block) + ", instruction " + std::to_string(index);
   }
 
 private:
+  /// A block that is the same as another stands in one line.
+  std::uint32_t line_of(std::size_t block, std::size_t index) const {
+    return text_->lines[block][text_->recording.blocks[block].same_as ? 0 : index];
+  }
+
   const ParsedText* text_;
 };
 
@@ -118,9 +123,19 @@ void validate_block(const Recording& recording, std::size_t block, const Machine
   }
 }
 
+/// The code has been looked at where it stands; what is left is where its copies reach in GM.
+void validate_moves(const Recording& recording, std::size_t block, const Machine& machine, const Places& places) {
+  const Program& program = recording.program_of(block);
+  const Moves moves = recording.moves_of(block);
+  for (std::size_t k = 0; k < program.code.size(); ++k) {
+    if (!is_copy(row_of(program.code[k].opcode).shape)) continue;
+    check(moved(program.code[k], moves), program, recording.gm, machine, places.of(block, k));
+  }
+}
+
 void validate_blocks(const Recording& recording, const Machine& machine, const Places& places) {
   for (std::size_t block = 0; block < recording.blocks.size(); ++block)
-    validate_block(recording, block, machine, places);
+    (recording.blocks[block].same_as ? validate_moves : validate_block)(recording, block, machine, places);
 }
 
 } // namespace

@@ -10,10 +10,11 @@
 namespace kernels {
 
 /// How a kernel walks over its tiles. `buffers`: 2 doubles what is copied in and out tile by tile. `several_tiles`:
-/// sums over rows must survive from tile to tile.
+/// sums over rows must survive from tile to tile. `several_cores`: they must meet those of others.
 struct Walk {
   int buffers = 1;
   bool several_tiles = false;
+  bool several_cores = false;
 };
 
 struct KernelBudget {

@@ -2,6 +2,7 @@
 #include "kernels/plan.h"
 
 #include "kernels/checked.h"
+#include "kernels/core_shares.h"
 #include "kernels/message.h"
 #include "kernels/request_check.h"
 #include "kernels/tile_choice.h"
@@ -32,6 +33,12 @@ void note_whole_blocks(Plan& plan) {
   if (wish.policy != TmpPolicy::bytes || whole_blocks(wish) == wish.bytes) return;
   plan.notes.push_back(
       message("tmp: ", wish.bytes, " rounded down to ", whole_blocks(wish), ", whole datablocks of 32 bytes"));
+}
+
+void note_idle_cores(Plan& plan) {
+  const std::int64_t wished = plan.request.tiling.cores.value_or(0);
+  const auto used = static_cast<std::int64_t>(plan.cores.size());
+  if (used < wished) plan.notes.push_back(message("tiling.cores: ", wished, " given, the rows are enough for ", used));
 }
 
 void set_tmp_figures(Plan& plan, const TileFit& fit) {
@@ -66,6 +73,12 @@ std::uint32_t type_size(const Plan& plan) { return static_cast<std::uint32_t>(is
 
 } // namespace
 
+std::int64_t Plan::partial_rows() const {
+  if (cores.size() < 2 || request.kernel == KernelId::layer_norm_grad) return 0;
+  if (request.beta_reduction == BetaReduction::workspace) return static_cast<std::int64_t>(cores.size());
+  return request.dtype == isa::Dtype::f16 ? 1 : 0;
+}
+
 std::int64_t Plan::tile_rows(std::size_t core, std::int64_t tile) const {
   return std::min(rows_per_tile, cores[core].rows - tile * rows_per_tile);
 }
@@ -90,8 +103,9 @@ Plan make_plan(const Request& request) {
   plan.request = request;
   resolve_epsilon(plan);
   note_whole_blocks(plan);
-  plan.cores = {{0, request.shape.rows()}};
-  const TileFit fit = tile_fit(request, plan.cores.front().rows);
+  plan.cores = share_rows(request);
+  note_idle_cores(plan);
+  const TileFit fit = tile_fit(request, plan.cores); // the first core has the most rows
   plan.largest_h = largest_h(fit);
   plan.rows_per_tile = choose_rows(fit, request.tiling.rows_per_tile, request.tmp);
   plan.tmp_bytes = choose_tmp(fit, plan.rows_per_tile, request.tmp);

@@ -52,6 +52,8 @@ struct Plan {
   std::vector<std::string> notes;       ///< e.g. a tmp rounded down to 32 B
   std::vector<std::string> warnings;    ///< e.g. epsilon 0
 
+  /// Rows of [H] floats in GM in which the sums of several cores meet; 0: they need none.
+  std::int64_t partial_rows() const;
   std::int64_t tiles(std::size_t core) const { return (cores[core].rows + rows_per_tile - 1) / rows_per_tile; }
   /// Rows of tile `tile` of core `core`; the last one may be shorter.
   std::int64_t tile_rows(std::size_t core, std::int64_t tile) const;

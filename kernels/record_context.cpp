@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/record_context.h"
 
+#include "isa/same_as.h"
 #include "kernels/kernel.h"
 
 #include <algorithm>
@@ -17,13 +18,19 @@ isa::GlobalImage image_of(const Plan& plan) {
   const Kernel& kernel = kernel_of(plan.request.kernel);
   isa::GlobalImage image;
   std::int64_t address = kFirstAddress;
-  const auto place = [&](const std::string& name, isa::Role role) {
-    isa::GmBuffer buffer{name, plan.request.dtype, shape_of(name, plan.request.shape), address, role, {}};
+  const auto place = [&](isa::GmBuffer buffer) {
+    buffer.address = address;
     address = isa::round_up(address + buffer.bytes(), kLine);
     image.buffers.push_back(std::move(buffer));
   };
-  for (const std::string& name : kernel.inputs) place(name, isa::Role::in);
-  for (const std::string& name : kernel.outputs) place(name, isa::Role::out);
+  const auto place_tensor = [&](const std::string& name, isa::Role role) {
+    place({name, plan.request.dtype, shape_of(name, plan.request.shape), 0, role, {}});
+  };
+  for (const std::string& name : kernel.inputs) place_tensor(name, isa::Role::in);
+  for (const std::string& name : kernel.outputs) place_tensor(name, isa::Role::out);
+  for (const char* name : {"partial_gamma", "partial_beta"})
+    if (const std::int64_t rows = plan.partial_rows(); rows > 0)
+      place({name, isa::Dtype::f32, {rows, plan.request.shape.h}, 0, isa::Role::workspace, {}});
   return image;
 }
 
@@ -49,6 +56,7 @@ isa::Recording record_cores(const Plan& plan, void (*record_core)(const RecordCo
         plan.request.power == Power::exp_ln ? AscendC::PowerVariant::exp_ln : AscendC::PowerVariant::sqrt_div;
     const AscendC::Recorder recorder(recording.blocks[core], recording.gm, plan.request.machine, options);
     record_core(RecordContext{plan, recording.gm, core});
+    isa::share_code(recording, core);
   }
   return recording;
 }

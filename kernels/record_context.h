@@ -11,6 +11,13 @@
 
 namespace kernels {
 
+/// What the first pipe has done is done before the second one goes on: a flag set and waited for.
+template <AscendC::HardEvent event> void order() {
+  const AscendC::event_t id = AscendC::GetTPipePtr()->FetchEventID(event);
+  AscendC::SetFlag<event>(id);
+  AscendC::WaitFlag<event>(id);
+}
+
 struct RowRange {
   std::int64_t first = 0, count = 0;
 };

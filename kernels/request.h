@@ -31,8 +31,12 @@ enum class TmpSource : std::uint8_t { shared, framework };
 enum class Power : std::uint8_t { sqrt_div, exp_ln };
 enum class BetaReduction : std::uint8_t { workspace, atomic };
 
+/// How rows are dealt to cores: in groups of 8 (half 16), or singly.
+enum class RowDeal : std::uint8_t { automatic, groups, rows };
+
 struct TilingWish {
   std::optional<std::int64_t> cores;
+  RowDeal deal = RowDeal::automatic;
   std::optional<std::int64_t> rows_per_tile;
   int buffers = 1; ///< 1, or 2 for double buffering
 };

@@ -52,10 +52,6 @@ void check_epsilon(double epsilon, isa::Dtype dtype) {
 void check_tiling(const TilingWish& tiling) {
   if (tiling.buffers != 1 && tiling.buffers != 2)
     throw isa::Error("tiling.buffers", message(tiling.buffers, " given, allowed are 1 and 2"));
-  if (tiling.cores && *tiling.cores < 1)
-    throw isa::Error("tiling.cores", message(*tiling.cores, " given, at least 1 is needed"));
-  if (tiling.cores && *tiling.cores > 1)
-    throw isa::Error("tiling.cores", message(*tiling.cores, " given, only 1 core is modelled yet"));
 }
 
 } // namespace

@@ -32,7 +32,7 @@ std::int64_t allowed_below(std::int64_t rows, std::int64_t step) {
 } // namespace
 
 std::vector<UbEntry> TileFit::tensors(std::int64_t rows) const {
-  return kernel.tensors(tile(rows), {buffers, rows < core_rows});
+  return kernel.tensors(tile(rows), {buffers, rows < core_rows, several_cores});
 }
 
 TmpFigures TileFit::figures(std::int64_t rows) const {
@@ -52,14 +52,15 @@ bool TileFit::is_legal(std::int64_t rows, std::int64_t tmp) const {
                      [&](const CallRules* call) { return kernels::is_legal(*call, tile(rows), tmp); });
 }
 
-TileFit tile_fit(const Request& request, std::int64_t core_rows) {
+TileFit tile_fit(const Request& request, const std::vector<CoreShare>& cores) {
   TileFit fit;
   fit.kernel = budget_of(request.kernel);
   fit.h = request.shape.h;
   fit.dtype = request.dtype;
   fit.reuse_source = request.reuse_source;
   fit.buffers = request.tiling.buffers;
-  fit.core_rows = core_rows;
+  fit.core_rows = cores.front().rows;
+  fit.several_cores = cores.size() > 1;
   fit.capacity = request.machine.ub_bytes;
   return fit;
 }

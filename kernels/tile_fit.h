@@ -17,7 +17,8 @@ struct TileFit {
   isa::Dtype dtype = isa::Dtype::f32;
   bool reuse_source = false;
   int buffers = 1;
-  std::int64_t core_rows = 0;
+  std::int64_t core_rows = 0; ///< of the core that has the most
+  bool several_cores = false;
   std::int64_t capacity = 0; ///< bytes of UB
 
   Tile tile(std::int64_t rows) const { return {rows, h, dtype, reuse_source}; }
@@ -30,7 +31,7 @@ struct TileFit {
   bool is_legal(std::int64_t rows, std::int64_t tmp) const;
 };
 
-TileFit tile_fit(const Request& request, std::int64_t core_rows);
+TileFit tile_fit(const Request& request, const std::vector<CoreShare>& cores);
 
 /// What a tile needs for its tmp under `policy` (not `bytes`): safe_min, or room for a single pass.
 std::int64_t needed_tmp(const TileFit& fit, TmpPolicy policy, std::int64_t rows);

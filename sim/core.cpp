@@ -3,10 +3,11 @@
 
 namespace sim {
 
-Core::Core(const sc_core::sc_module_name& name, int id, const isa::Program& program, const HardwareConfig& hardware,
+Core::Core(const sc_core::sc_module_name& name, int id, const isa::Recording& recording, const HardwareConfig& hardware,
            GlobalMemory& memory, BankArbiter& arbiter, SyncPoint& sync, const EventHub& hub, bool data)
     : sc_module(name), context_{id,
-                                program,
+                                recording.program_of(static_cast<std::size_t>(id)),
+                                recording.moves_of(static_cast<std::size_t>(id)),
                                 hardware,
                                 hub,
                                 arbiter,

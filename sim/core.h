@@ -13,7 +13,8 @@ namespace sim {
 
 class Core : public sc_core::sc_module {
 public:
-  Core(const sc_core::sc_module_name& name, int id, const isa::Program& program, const HardwareConfig& hardware,
+  /// Plays block `id` of the recording.
+  Core(const sc_core::sc_module_name& name, int id, const isa::Recording& recording, const HardwareConfig& hardware,
        GlobalMemory& memory, BankArbiter& arbiter, SyncPoint& sync, const EventHub& hub, bool data);
 
   /// Every instruction has retired.

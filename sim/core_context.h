@@ -24,6 +24,7 @@ public:
 struct CoreContext {
   int id;
   const isa::Program& program;
+  isa::Moves moves; ///< of the program's copies in GM
   const HardwareConfig& hardware;
   const EventHub& hub;
   BankArbiter& arbiter; ///< of all cores

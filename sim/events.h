@@ -39,7 +39,8 @@ struct Retired {
   std::int64_t issued = 0;     ///< its last repeat or byte has issued; the next may start
   std::int64_t ended = 0;      ///< its results are written
   BankConflicts conflicts;
-  std::int64_t bytes = 0; ///< copies: bytes moved
+  std::int64_t bytes = 0;    ///< copies: bytes moved
+  std::int64_t l2_bytes = 0; ///< of these, in lines that the L2 held
 };
 
 /// The pipe did useful work in [from, to).

@@ -9,6 +9,7 @@
 
 #include "isa/execute.h"
 #include "sim/events.h"
+#include "sim/timing.h"
 
 #include <algorithm>
 #include <vector>
@@ -27,7 +28,8 @@ struct Flight {
   const isa::Instruction* instruction = nullptr;
   std::int64_t started = 0, issued = 0, ended = 0;
   BankConflicts conflicts;
-  std::int64_t bytes = 0;
+  std::int64_t bytes = 0, l2_bytes = 0;     ///< copies: moved, and of these from or to lines that the L2 holds
+  Demand demand;                            ///< copies
   isa::ActiveLanes active;                  ///< vector instructions
   isa::Footprint footprint;                 ///< UB
   isa::GmSpan gm;                           ///< copies

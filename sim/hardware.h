@@ -51,14 +51,25 @@ struct ScalarTiming {
   double sync_all = 0;     ///< from the last core's arrival to the release of all
 };
 
+/// What answers a copy: the memory itself, or the L2 cache.
+struct MemoryLevel {
+  double first_byte = 0;           ///< latency, not overlapped within a copy, overlapped between copies
+  double bytes_per_cycle = 0;      ///< a core's own rate
+  double chip_bytes_per_cycle = 0; ///< all cores together
+};
+
 /// One copy engine.
 struct CopyTiming {
-  double first_byte = 0;              ///< latency, not overlapped within a copy, overlapped between copies
+  MemoryLevel memory, l2;
   double issue_interval = 0;          ///< least cycles between the starts of two copies
   double burst_overhead = 0;          ///< cycles for each burst beyond the first
-  double bytes_per_cycle = 0;         ///< a core's own rate
-  double chip_bytes_per_cycle = 0;    ///< all cores together
   std::int64_t transaction_bytes = 0; ///< a burst costs whole transactions of this size
+};
+
+/// The cache that all cores share.
+struct L2Geometry {
+  std::int64_t bytes = 0; ///< 0: there is none
+  std::int64_t line_bytes = 512;
 };
 
 /// One chip, whole.
@@ -73,6 +84,7 @@ struct HardwareConfig {
   ScalarTiming scalar;
   CopyTiming mte2;
   CopyTiming mte3;
+  L2Geometry l2;
   std::string path; ///< the file it came from
 };
 

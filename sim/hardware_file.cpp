@@ -11,6 +11,7 @@ namespace sim {
 namespace {
 
 const Range<double> kCycles = real_at_least(0);
+constexpr std::int64_t kLargestL2 = std::int64_t{1} << 32;
 
 const Names<int> kArchs = {{"2201", 2201}, {"2002", 2002}, {"3510", 3510}};
 const Names<isa::HalfOverflow> kHalfOverflow = {{"inf", isa::HalfOverflow::inf},
@@ -86,13 +87,25 @@ ScalarTiming read_scalar(YamlMap map) {
   return scalar;
 }
 
+MemoryLevel read_level(YamlMap& map) {
+  MemoryLevel level;
+  level.first_byte = map.real("first_byte", kCycles);
+  level.bytes_per_cycle = map.real("bytes_per_cycle", positive());
+  level.chip_bytes_per_cycle = map.real("chip_bytes_per_cycle", positive());
+  return level;
+}
+
+L2Geometry read_l2(YamlMap map) {
+  return {map.bytes("bytes", between(0, kLargestL2)), map.bytes("line_bytes", between(32, 1 << 20))};
+}
+
 CopyTiming read_copy(YamlMap map) {
   CopyTiming copy;
-  copy.first_byte = map.real("first_byte", kCycles);
+  copy.memory = read_level(map);
+  YamlMap l2 = map.section("l2");
+  copy.l2 = read_level(l2);
   copy.issue_interval = map.real("issue_interval", kCycles);
   copy.burst_overhead = map.real("burst_overhead", kCycles);
-  copy.bytes_per_cycle = map.real("bytes_per_cycle", positive());
-  copy.chip_bytes_per_cycle = map.real("chip_bytes_per_cycle", positive());
   copy.transaction_bytes = map.bytes("transaction_bytes", between(1, 1 << 20));
   return copy;
 }
@@ -109,6 +122,7 @@ HardwareConfig read(YamlMap file) {
   config.vector = read_vector(file.section("vector"));
   config.mte2 = read_copy(file.section("mte2"));
   config.mte3 = read_copy(file.section("mte3"));
+  config.l2 = read_l2(file.section("l2"));
   return config;
 }
 
@@ -121,6 +135,7 @@ void check(const HardwareConfig& config, const YamlReader& file) {
   if (machine.ub_pop_end > machine.ub_physical) file.refuse("ub.pop_end", "must not exceed ub.physical");
   if (machine.ub_bytes % isa::kBlockBytes != 0) file.refuse("ub.usable", "must be a multiple of 32 bytes");
   if (!is_power_of_two(machine.copy_alignment)) file.refuse("copy_alignment", "must be a power of two");
+  if (!is_power_of_two(config.l2.line_bytes)) file.refuse("l2.line_bytes", "must be a power of two");
   if (!is_power_of_two(banks.groups))
     file.refuse("banks.groups", "must be a power of two, address bits select the group");
   if (banks.groups * banks.banks_per_group > kMostBanks)

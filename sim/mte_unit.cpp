@@ -12,7 +12,7 @@ bool MteUnit::start(const Queued& queued, const isa::Instruction& instruction) {
   }
   Flight& flight = new_flight(queued, instruction);
   flight.footprint = isa::move_footprint(instruction);
-  flight.gm = isa::gm_span(instruction);
+  flight.gm = isa::gm_span(instruction, core_.moves);
   flight.bytes = flight.gm.bytes();
   flight.atomic_add = core_.state.atomic_add;
   moving_ = &flight;
@@ -24,7 +24,10 @@ bool MteUnit::start(const Queued& queued, const isa::Instruction& instruction) {
   }
   if (!in_ && core_.hub.wants_access())
     core_.hub.tell(Access{place(queued.index), &flight.footprint.reads[0], false, now()});
-  channel().start(copy_bytes(flight.gm, timing_), [this] { moved(); });
+  const std::int64_t held = memory_.touch(flight.gm);
+  flight.l2_bytes = held;
+  flight.demand = demand_of(flight.gm, held, timing_);
+  memory_.start(in_, flight.demand, [this] { moved(); });
   return true;
 }
 
@@ -32,13 +35,13 @@ bool MteUnit::start(const Queued& queued, const isa::Instruction& instruction) {
 void MteUnit::moved() {
   Flight& flight = *moving_;
   moving_ = nullptr;
-  const std::int64_t unshared = whole_cycles(copy_bytes(flight.gm, timing_) / timing_.bytes_per_cycle);
+  const std::int64_t unshared = whole_cycles(moving_cycles(flight.demand, timing_));
   const std::int64_t lost = std::max<std::int64_t>(now() - flight.started - unshared, 0);
-  const std::int64_t alone = flight.started + whole_cycles(copy_cost(flight.gm, timing_));
-  const std::int64_t issued = flight.started + whole_cycles(copy_cost(flight.gm, timing_, lost));
+  const std::int64_t alone = flight.started + whole_cycles(copy_cost(flight.gm.pieces, flight.demand, timing_));
+  const std::int64_t issued = flight.started + whole_cycles(copy_cost(flight.gm.pieces, flight.demand, timing_, lost));
   account_.works(flight.queued.index, flight.started, alone);
   account_.loses(Stall::gm_bandwidth, flight.queued.index, issued);
-  schedule(flight, issued, issued + whole_cycles(timing_.first_byte));
+  schedule(flight, issued, issued + whole_cycles(copy_latency(flight.demand, timing_)));
   wake(now());
 }
 
@@ -51,8 +54,8 @@ void MteUnit::commit(Flight& flight) {
       core_.ub_readers.before_write(&flight, [&](Flight& r) { keep_ub(r, flight.footprint.write, ub); });
     else
       memory_.readers(flight.gm.buffer).before_write(&flight, [&](Flight& r) { keep_gm(r, flight.gm, gm); });
-    isa::execute_copy(*flight.instruction, flight.ub_view(ub.data()), flight.gm_view(gm.data()), flight.atomic_add,
-                      core_.hardware.machine.half_overflow);
+    isa::execute_copy(*flight.instruction, flight.gm, flight.ub_view(ub.data()), flight.gm_view(gm.data()),
+                      flight.atomic_add, core_.hardware.machine.half_overflow);
     if (in_)
       memory_.readers(flight.gm.buffer).remove(&flight);
     else

@@ -3,9 +3,9 @@
 /// A copy engine: MTE2 (GM to UB) or MTE3 (UB to GM).
 ///
 /// One copy at a time moves its bytes, at its own rate or a fair share of the chip's, and holds the engine for its
-/// burst overheads and at least the issue interval; it ends first_byte cycles later, and the next copy moves meanwhile.
-/// So the latency shows once, behind the last of a run of copies. Not modelled: the requests within a copy, several
-/// outstanding copies competing.
+/// burst overheads and at least the issue interval; it ends first_byte cycles later (the memory's, unless the L2 holds
+/// all of it), and the next copy moves meanwhile. So the latency shows once, behind the last of a run of copies. Not
+/// modelled: the requests within a copy, several outstanding copies competing.
 #pragma once
 
 #include "sim/global_memory.h"
@@ -28,7 +28,6 @@ protected:
 
 private:
   void moved();
-  Channel& channel() { return in_ ? memory_.reads() : memory_.writes(); }
 
   GlobalMemory& memory_;
   bool in_;

@@ -118,7 +118,7 @@ Flight& Pipeline::new_flight(const Queued& queued, const isa::Instruction& instr
   flight.instruction = &instruction;
   flight.started = now();
   flight.conflicts = {};
-  flight.bytes = 0;
+  flight.bytes = flight.l2_bytes = 0;
   flight.ub_copy.clear();
   flight.gm_copy.clear();
   return flight;
@@ -132,13 +132,13 @@ void Pipeline::schedule(Flight& flight, std::int64_t issued, std::int64_t ended)
 void Pipeline::tell_retired(const Flight& flight) {
   ++core_.retired;
   core_.hub.tell(Retired{place(flight.queued.index), flight.instruction, flight.queued.ready, flight.started,
-                         flight.issued, flight.ended, flight.conflicts, flight.bytes});
+                         flight.issued, flight.ended, flight.conflicts, flight.bytes, flight.l2_bytes});
 }
 
 /// A flag taken or a barrier passed: it makes no flight.
 void Pipeline::tell_passed(const Queued& queued, const isa::Instruction& instruction, std::int64_t time) {
   ++core_.retired;
-  core_.hub.tell(Retired{place(queued.index), &instruction, queued.ready, now(), time, time, {}, 0});
+  core_.hub.tell(Retired{place(queued.index), &instruction, queued.ready, now(), time, time, {}, 0, 0});
 }
 
 /// The last flight while working() is the one whose end is not known; its end wakes us.

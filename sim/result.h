@@ -36,6 +36,7 @@ struct UbResult {
 /// Bytes moved between GM and UB, by GM buffer (index as in the image).
 struct GmTraffic {
   std::vector<std::int64_t> read_bytes, written_bytes;
+  std::int64_t l2_read_bytes = 0, l2_written_bytes = 0; ///< of these, in lines that the L2 held
 };
 
 struct CoreResult {

@@ -109,7 +109,7 @@ void ScalarUnit::finish(const isa::Instruction& instruction, double cycles) {
   const std::int64_t end = now() + whole_cycles(cycles);
   account_.works(next_, now(), end);
   ++core_.retired;
-  core_.hub.tell(Retired{{core_.id, isa::Pipe::scalar, next_}, &instruction, now(), now(), end, end, {}, 0});
+  core_.hub.tell(Retired{{core_.id, isa::Pipe::scalar, next_}, &instruction, now(), now(), end, end, {}, 0, 0});
   free_at_ = end;
   ++next_;
 }

@@ -32,12 +32,13 @@ void quiet_systemc() {
 /// The chip: its cores around one global memory.
 class Device {
 public:
-  Device(isa::Recording& recording, const HardwareConfig& hardware, const EventHub& hub, bool data)
-      : memory_("memory", recording.gm, hardware.mte2, hardware.mte3), arbiter_(hardware.banks),
+  Device(isa::Recording& recording, const HardwareConfig& hardware, const EventHub& hub, const Options& options)
+      : memory_("memory", recording.gm, hardware), arbiter_(hardware.banks),
         sync_(whole_cycles(hardware.scalar.sync_all)) {
+    if (options.l2_warm) memory_.warm();
     for (std::size_t i = 0; i < recording.blocks.size(); ++i)
-      cores_.push_back(std::make_unique<Core>(("core" + std::to_string(i)).c_str(), static_cast<int>(i),
-                                              recording.blocks[i], hardware, memory_, arbiter_, sync_, hub, data));
+      cores_.push_back(std::make_unique<Core>(("core" + std::to_string(i)).c_str(), static_cast<int>(i), recording,
+                                              hardware, memory_, arbiter_, sync_, hub, options.data));
   }
 
   void close(std::int64_t cycle) {
@@ -77,9 +78,9 @@ Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const
   hub.add(&stats);
   for (Listener* listener : options.listeners) hub.add(listener);
   std::optional<UbPressures> pressure;
-  if (options.ub_pressure) hub.add(&pressure.emplace(recording.blocks, hardware.machine.ub_physical, hub));
+  if (options.ub_pressure) hub.add(&pressure.emplace(recording, hardware.machine.ub_physical, hub));
 
-  Device device(recording, hardware, hub, options.data);
+  Device device(recording, hardware, hub, options);
   sc_core::sc_start(); // ends when nothing can happen any more
   const bool stopped = sc_core::sc_get_status() == sc_core::SC_STOPPED;
   const std::string deadlock = stopped ? "" : device.deadlock();

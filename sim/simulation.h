@@ -15,6 +15,7 @@ namespace sim {
 struct Options {
   bool data = true;                 ///< compute numbers too; without, UB and GM bytes are left alone
   bool ub_pressure = true;          ///< follow which bytes of UB are live
+  bool l2_warm = false;             ///< the L2 holds the inputs at the start
   std::vector<Listener*> listeners; ///< besides the statistics
 };
 

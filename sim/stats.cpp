@@ -10,7 +10,7 @@ namespace sim {
 Stats::Stats(const isa::Recording& recording) {
   result_.cores.resize(recording.blocks.size());
   for (std::size_t i = 0; i < recording.blocks.size(); ++i)
-    result_.cores[i].instructions_recorded = static_cast<std::int64_t>(recording.blocks[i].code.size());
+    result_.cores[i].instructions_recorded = static_cast<std::int64_t>(recording.program_of(i).code.size());
   result_.gm.read_bytes.resize(recording.gm.buffers.size());
   result_.gm.written_bytes.resize(recording.gm.buffers.size());
 }
@@ -32,6 +32,7 @@ void Stats::on(const Retired& event) {
   const bool in = isa::row_of(event.instruction->opcode).shape == isa::Shape::copy_in;
   const std::uint32_t buffer = event.instruction->operands[in ? 1 : 0].buffer;
   (in ? result_.gm.read_bytes : result_.gm.written_bytes)[buffer] += event.bytes;
+  (in ? result_.gm.l2_read_bytes : result_.gm.l2_written_bytes) += event.l2_bytes;
 }
 
 void Stats::on(const Busy& event) {

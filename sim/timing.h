@@ -45,12 +45,33 @@ inline double copy_bytes(const isa::GmSpan& span, const CopyTiming& timing) {
   return static_cast<double>(span.pieces) * static_cast<double>(isa::round_up(span.length, timing.transaction_bytes));
 }
 
+/// Bytes of a copy by who answers for them: the L2 or the memory behind it.
+struct Demand {
+  double l2 = 0, memory = 0;
+};
+
+/// `held`: bytes of the span in lines that the L2 holds. The bytes that whole transactions add are shared out alike.
+inline Demand demand_of(const isa::GmSpan& span, std::int64_t held, const CopyTiming& timing) {
+  const double bytes = copy_bytes(span, timing);
+  const double l2 = held == 0 ? 0.0 : bytes * (static_cast<double>(held) / static_cast<double>(span.bytes()));
+  return {l2, bytes - l2};
+}
+
+/// Cycles that the bytes take with nobody else on the chip: one after the other, each at its own level's rate.
+inline double moving_cycles(const Demand& demand, const CopyTiming& timing) {
+  return demand.l2 / timing.l2.bytes_per_cycle + demand.memory / timing.memory.bytes_per_cycle;
+}
+
 /// Cycles that a copy keeps its engine busy: its bytes, an overhead for each further burst, and at least the issue
-/// interval. `lost`: cycles by which its bytes came later because the memory was shared; no overhead is stretched.
-inline double copy_cost(const isa::GmSpan& span, const CopyTiming& timing, std::int64_t lost = 0) {
-  const double overhead = span.pieces > 1 ? (span.pieces - 1) * timing.burst_overhead : 0.0;
-  const double moving = copy_bytes(span, timing) / timing.bytes_per_cycle + static_cast<double>(lost);
-  return std::max(timing.issue_interval, moving + overhead);
+/// interval. `lost`: cycles by which its bytes came later because the chip was shared; no overhead is stretched.
+inline double copy_cost(int pieces, const Demand& demand, const CopyTiming& timing, std::int64_t lost = 0) {
+  const double overhead = pieces > 1 ? (pieces - 1) * timing.burst_overhead : 0.0;
+  return std::max(timing.issue_interval, moving_cycles(demand, timing) + static_cast<double>(lost) + overhead);
+}
+
+/// From the last byte's issue to the end of the copy.
+inline double copy_latency(const Demand& demand, const CopyTiming& timing) {
+  return demand.memory > 0 || demand.l2 == 0 ? timing.memory.first_byte : timing.l2.first_byte;
 }
 
 } // namespace sim

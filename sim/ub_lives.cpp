@@ -138,11 +138,12 @@ UbLives::UbLives(const isa::Program& program, std::int64_t ub_bytes) {
   for (const Follower::Life& life : lives) lives_.push_back(life.life);
 }
 
-std::vector<std::shared_ptr<const UbLives>> lives_of(const std::vector<isa::Program>& programs, std::int64_t ub_bytes) {
-  std::map<const isa::Instruction*, std::shared_ptr<const UbLives>> by_code;
+std::vector<std::shared_ptr<const UbLives>> lives_of(const isa::Recording& recording, std::int64_t ub_bytes) {
+  std::map<const isa::Program*, std::shared_ptr<const UbLives>> by_program;
   std::vector<std::shared_ptr<const UbLives>> all;
-  for (const isa::Program& program : programs) {
-    std::shared_ptr<const UbLives>& lives = by_code[program.code.data()];
+  for (std::size_t block = 0; block < recording.blocks.size(); ++block) {
+    const isa::Program& program = recording.program_of(block);
+    std::shared_ptr<const UbLives>& lives = by_program[&program];
     if (!lives) lives = std::make_shared<UbLives>(program, ub_bytes);
     all.push_back(lives);
   }

@@ -55,7 +55,7 @@ private:
   std::vector<std::uint32_t> first_ended_, ended_; ///< by instruction, and the end: where its part of `ended_` begins
 };
 
-/// The lives of each program. Programs that share their code (and so their UB buffers) share the answer.
-std::vector<std::shared_ptr<const UbLives>> lives_of(const std::vector<isa::Program>& programs, std::int64_t ub_bytes);
+/// The lives of each block. Blocks that play the same program share the answer.
+std::vector<std::shared_ptr<const UbLives>> lives_of(const isa::Recording& recording, std::int64_t ub_bytes);
 
 } // namespace sim

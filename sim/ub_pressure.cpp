@@ -111,11 +111,11 @@ UbResult UbPressure::result() {
   return result;
 }
 
-UbPressures::UbPressures(const std::vector<isa::Program>& blocks, std::int64_t ub_bytes, const EventHub& hub) {
-  const std::vector<std::shared_ptr<const UbLives>> lives = lives_of(blocks, ub_bytes);
-  cores_.reserve(blocks.size());
-  for (std::size_t core = 0; core < blocks.size(); ++core)
-    cores_.emplace_back(blocks[core], lives[core], ub_bytes, hub);
+UbPressures::UbPressures(const isa::Recording& recording, std::int64_t ub_bytes, const EventHub& hub) {
+  const std::vector<std::shared_ptr<const UbLives>> lives = lives_of(recording, ub_bytes);
+  cores_.reserve(recording.blocks.size());
+  for (std::size_t core = 0; core < recording.blocks.size(); ++core)
+    cores_.emplace_back(recording.program_of(core), lives[core], ub_bytes, hub);
 }
 
 } // namespace sim

@@ -57,7 +57,7 @@ private:
 /// The UBs of all cores: one listener, however many cores there are.
 class UbPressures : public Listener {
 public:
-  UbPressures(const std::vector<isa::Program>& blocks, std::int64_t ub_bytes, const EventHub& hub);
+  UbPressures(const isa::Recording& recording, std::int64_t ub_bytes, const EventHub& hub);
 
   void on(const Access& event) override { cores_[static_cast<std::size_t>(event.place.core)].add(event); }
   bool wants_access() const override { return true; }

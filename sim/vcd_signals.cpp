@@ -46,7 +46,7 @@ VcdSignals::VcdSignals(std::ostream& out, const isa::Recording& recording, const
   writer_.open_scope("device");
   for (std::size_t i = 0; i < recording.blocks.size(); ++i) {
     writer_.open_scope("core" + std::to_string(i));
-    cores_.push_back(declare_core(recording.blocks[i], hardware));
+    cores_.push_back(declare_core(recording.program_of(i), hardware));
     writer_.close_scope();
   }
   writer_.close_scope();

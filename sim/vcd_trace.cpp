@@ -20,7 +20,7 @@ VcdTrace::Told& VcdTrace::told(const EventPlace& place) {
 }
 
 isa::Opcode VcdTrace::opcode(const EventPlace& place) const {
-  return recording_.blocks[static_cast<std::size_t>(place.core)].code[place.index].opcode;
+  return recording_.program_of(static_cast<std::size_t>(place.core)).code[place.index].opcode;
 }
 
 void VcdTrace::on(const Busy& event) {

@@ -22,6 +22,7 @@ void add_commands(CLI::App& app, CommandContext& context) {
   add_tiling(app, context);
   add_record(app, context);
   add_replay(app, context);
+  add_compare(app, context);
   add_hardware(app, context);
 }
 
@@ -34,7 +35,7 @@ std::vector<std::string> one_value_each(const std::vector<std::string>& argument
   bool first = false;
   for (const std::string& argument : arguments) {
     const bool assignment = argument.find('=') != std::string::npos && !is_option(argument);
-    if (argument == "--set" || argument == "--inputs") {
+    if (argument == "--set" || argument == "--inputs" || argument == "--vary") {
       list = argument;
       first = true;
     } else if (!list.empty() && (first || assignment)) {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <optional>
 #include <stdexcept>
 
 namespace tools {
@@ -18,11 +19,13 @@ void simulate(Playback& playback, isa::Recording& recording, const sim::Hardware
               const PlayOptions& options) {
   sim::Options wishes;
   wishes.data = options.data;
+  wishes.l2_warm = options.l2_warm;
   wishes.listeners = options.listeners;
   Progress progress(options.terminal, "instructions");
   RunWatch watch(playback.recorded, progress);
   wishes.listeners.push_back(&watch);
-  const Interruptible interruptible;
+  std::optional<Interruptible> interruptible;
+  if (options.interruptible) interruptible.emplace();
   playback.result = sim::simulate(recording, hardware, wishes);
   playback.interrupted_by = interrupted_by();
   playback.result.stopped = playback.interrupted_by != 0;

@@ -16,8 +16,10 @@ namespace tools {
 struct PlayOptions {
   bool timing = true;
   bool data = true;                      ///< compute numbers; without, the tensors keep what they held
+  bool l2_warm = false;                  ///< the L2 holds the inputs at the start
   std::vector<sim::Listener*> listeners; ///< heard only with timing
   std::ostream* terminal = nullptr;      ///< where to show progress, if at all
+  bool interruptible = false; ///< a first interrupt ends a timed play in good order, with what it has reached
 };
 
 /// What a play leaves behind, apart from the bytes in the recording itself.
@@ -34,8 +36,8 @@ struct Playback {
 /// Throws std::logic_error if instructions are missing and neither a deadlock nor an interrupt says why.
 void check_complete(const Playback& playback);
 
-/// Throws std::logic_error if not every recorded instruction retired and nothing says why. A timed play shows its
-/// progress and ends at an interrupt, with what it has reached. One timed play a process.
+/// Throws std::logic_error if not every recorded instruction retired and nothing says why. One timed play a
+/// process.
 Playback play(isa::Recording& recording, const sim::HardwareConfig& hardware, const PlayOptions& options);
 
 } // namespace tools

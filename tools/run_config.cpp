@@ -47,6 +47,7 @@ kernels::TmpWish read_tmp(sim::YamlMap& file) {
 kernels::TilingWish read_tiling(sim::YamlMap map) {
   kernels::TilingWish tiling;
   tiling.cores = map.integer_or_auto("cores", sim::at_least(1));
+  tiling.deal = map.one_of("deal", kRowDeals, tiling.deal);
   tiling.rows_per_tile = map.integer_or_auto("rows_per_tile", sim::at_least(1));
   tiling.buffers = static_cast<int>(map.integer("buffers", sim::between(1, 2), tiling.buffers));
   return tiling;
@@ -91,6 +92,7 @@ void read(sim::YamlMap file, RunConfig& config) {
   config.inputs = read_inputs(file.optional_section("inputs"), tensors, config.path);
   config.check = read_check(file.optional_section("check"));
   config.ub_layout = file.one_of("ub_layout", kUbLayouts, config.ub_layout);
+  config.l2 = file.one_of("l2", kL2States, config.l2);
 }
 
 void check_shape(const kernels::Request& request, const sim::YamlReader& file) {

@@ -28,6 +28,9 @@ struct Check {
 
 enum class UbLayout : std::uint8_t { packed };
 
+/// What the L2 cache holds at the start: nothing, or the inputs.
+enum class L2State : std::uint8_t { cold, warm };
+
 struct RunConfig {
   std::string path;          ///< of the run file
   std::string hardware_name; ///< as written
@@ -36,6 +39,7 @@ struct RunConfig {
   Inputs inputs;
   Check check;
   UbLayout ub_layout = UbLayout::packed;
+  L2State l2 = L2State::cold;
 };
 
 /// Reads the run file and applies `overrides` ("tiling.buffers=2", in order, as if the file had said so). Throws

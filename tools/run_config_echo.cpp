@@ -36,6 +36,7 @@ std::vector<std::pair<std::string, std::string>> resolved(const RunConfig& confi
       {"tmp_source", name_of(kTmpSources, request.tmp_source)},
       {"power", name_of(kPowers, request.power)},
       {"tiling.cores", or_auto(request.tiling.cores)},
+      {"tiling.deal", name_of(kRowDeals, request.tiling.deal)},
       {"tiling.rows_per_tile", or_auto(request.tiling.rows_per_tile)},
       {"tiling.buffers", std::to_string(request.tiling.buffers)},
       {"beta_reduction", name_of(kBetaReductions, request.beta_reduction)},
@@ -45,6 +46,7 @@ std::vector<std::pair<std::string, std::string>> resolved(const RunConfig& confi
   echo.emplace_back("check.reference", text_of(config.check.reference));
   echo.emplace_back("check.tolerance", or_auto(config.check.tolerance));
   echo.emplace_back("ub_layout", name_of(kUbLayouts, config.ub_layout));
+  echo.emplace_back("l2", name_of(kL2States, config.l2));
   return echo;
 }
 

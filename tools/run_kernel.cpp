@@ -62,7 +62,9 @@ void carry_out(RunOutcome& outcome, const PlayOptions& options) {
   // A kernel may overwrite what it was given, so the reference gets its inputs now.
   const bool compared = outcome.config.check.reference && options.data;
   const kernels::Tensors inputs = compared ? input_values(outcome) : kernels::Tensors{};
-  outcome.playback = play(outcome.recording, outcome.config.hardware, options);
+  PlayOptions play_options = options;
+  play_options.l2_warm = outcome.config.l2 == L2State::warm;
+  outcome.playback = play(outcome.recording, outcome.config.hardware, play_options);
   spdlog::debug("played {} instructions in {:.3f} s", outcome.playback.retired, outcome.playback.result.wall_s);
   if (compared && outcome.playback.result.ok()) compare_outputs(outcome, inputs);
 }

@@ -21,6 +21,10 @@ inline const sim::Names<kernels::BetaReduction> kBetaReductions = {{"workspace",
                                                                    {"atomic", kernels::BetaReduction::atomic}};
 inline const sim::Names<UbLayout> kUbLayouts = {{"packed", UbLayout::packed}};
 
+inline const sim::Names<L2State> kL2States = {{"cold", L2State::cold}, {"warm", L2State::warm}};
+inline const sim::Names<kernels::RowDeal> kRowDeals = {
+    {"auto", kernels::RowDeal::automatic}, {"groups", kernels::RowDeal::groups}, {"rows", kernels::RowDeal::rows}};
+
 inline sim::Names<kernels::KernelId> kernel_names() {
   sim::Names<kernels::KernelId> names;
   for (const kernels::Kernel& kernel : kernels::kernel_list()) names.emplace_back(kernel.name, kernel.id);

@@ -16,7 +16,7 @@ public:
     tiles_.LoadGamma();
     sums_.Begin();
     process_tiles(*this, context_);
-    sums_.CopyOut();
+    sums_.CopyOut(tmp_, tiles_.dy());
   }
   void CopyIn(std::int64_t tile) { tiles_.CopyIn(tile); }
 
@@ -41,9 +41,7 @@ private:
   /// waits until resForGamma has left.
   void restore_for_beta(const GradInputs<T>& in, std::int64_t tile) {
     tiles_.RefetchDy(in.dy, tile);
-    const AscendC::event_t id = AscendC::GetTPipePtr()->FetchEventID(AscendC::HardEvent::MTE3_V);
-    AscendC::SetFlag<AscendC::HardEvent::MTE3_V>(id);
-    AscendC::WaitFlag<AscendC::HardEvent::MTE3_V>(id);
+    order<AscendC::HardEvent::MTE3_V>();
   }
 
   const RecordContext& context_;

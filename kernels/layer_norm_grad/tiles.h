@@ -55,9 +55,7 @@ public:
     if (!doubled()) return;
     context_.step("CopyIn");
     DataCopy(gamma_buffer_.template Get<T>(), gamma_gm_, static_cast<std::uint32_t>(h_));
-    const AscendC::event_t id = AscendC::GetTPipePtr()->FetchEventID(AscendC::HardEvent::MTE2_V);
-    AscendC::SetFlag<AscendC::HardEvent::MTE2_V>(id);
-    AscendC::WaitFlag<AscendC::HardEvent::MTE2_V>(id);
+    order<AscendC::HardEvent::MTE2_V>();
   }
 
   void CopyIn(std::int64_t tile) {
@@ -125,18 +123,16 @@ public:
     dy_.FreeTensor(in.dy);
   }
 
+  using Queue = AscendC::TQue<TPosition::VECIN, 2>; // depth 2: the next tile is enqueued before this one is taken
+  Queue& dy() { return dy_; }
+
   /// Fetches dy again into `dy`, after everything that V has done to it; V waits for the data.
   void RefetchDy(const LocalTensor<T>& dy, std::int64_t tile) {
-    using AscendC::HardEvent;
     context_.step("CopyIn");
     const RowRange rows = context_.tile(tile);
-    const AscendC::event_t used = AscendC::GetTPipePtr()->FetchEventID(HardEvent::V_MTE2);
-    AscendC::SetFlag<HardEvent::V_MTE2>(used);
-    AscendC::WaitFlag<HardEvent::V_MTE2>(used);
+    order<AscendC::HardEvent::V_MTE2>();
     DataCopy(dy, dy_gm_[rows.first * h_], static_cast<std::uint32_t>(rows.count * h_));
-    const AscendC::event_t here = AscendC::GetTPipePtr()->FetchEventID(HardEvent::MTE2_V);
-    AscendC::SetFlag<HardEvent::MTE2_V>(here);
-    AscendC::WaitFlag<HardEvent::MTE2_V>(here);
+    order<AscendC::HardEvent::MTE2_V>();
   }
 
 private:
@@ -161,7 +157,7 @@ private:
   const RecordContext& context_;
   std::int64_t h_;
   AscendC::GlobalTensor<T> dy_gm_, x_gm_, gamma_gm_, mean_gm_, variance_gm_, pd_x_gm_, res_gm_;
-  AscendC::TQue<TPosition::VECIN, 2> dy_, x_, stats_; // depth 2: the next tile is enqueued before this one is taken
+  Queue dy_, x_, stats_;
   AscendC::TQue<TPosition::VECIN, 1> variance_, mean_, gamma_;
   AscendC::TQue<TPosition::VECOUT, 1> pd_x_, res_;
   AscendC::TBuf<TPosition::VECCALC> gamma_buffer_;

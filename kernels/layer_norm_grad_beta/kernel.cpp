@@ -47,7 +47,7 @@ public:
   void Process() {
     sums_.Begin();
     process_tiles(*this, context_);
-    sums_.CopyOut();
+    sums_.CopyOut(tmp_, tiles_.dy);
   }
   void CopyIn(std::int64_t tile) { tiles_.CopyIn(tile); }
 

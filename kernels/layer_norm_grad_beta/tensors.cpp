@@ -5,12 +5,12 @@ namespace kernels::layer_norm_grad_beta {
 
 std::vector<UbEntry> sums(const Tile& tile, const Walk& walk) {
   std::vector<UbEntry> result = {entry("outQueuePdGamma", tile, tile.h), entry("outQueuePdBeta", tile, tile.h)};
-  if (!walk.several_tiles) return result;
+  if (!walk.several_tiles && !walk.several_cores) return result;
   Tile f32 = tile;
   f32.dtype = isa::Dtype::f32;
   result.push_back(entry("accGamma", f32, tile.h));
   result.push_back(entry("accBeta", f32, tile.h));
-  if (tile.is_half()) result.push_back(entry("castBuf", f32, tile.h));
+  if (tile.is_half() && walk.several_tiles) result.push_back(entry("castBuf", f32, tile.h));
   return result;
 }
 

@@ -7,8 +7,8 @@
 
 namespace kernels::layer_norm_grad_beta {
 
-/// The two outputs, and over several tiles the f32 rows that carry the sums from tile to tile (half: one row more, in
-/// which a tile's result is widened).
+/// The two outputs, and over several tiles or cores the f32 rows that carry the sums from one to the next (half: one
+/// row more, in which the result of a further tile is widened).
 std::vector<UbEntry> sums(const Tile& tile, const Walk& walk);
 
 std::vector<UbEntry> tensors(const Tile& tile, const Walk& walk);

@@ -176,7 +176,7 @@ TEST_CASE("settings that do not go together are refused by their key") {
   REQUIRE_THAT(refusal(changed([](Request& r) { r.dtype = isa::Dtype::none; })), Contains("dtype: none given"));
   REQUIRE(refusal(changed([](Request& r) { r.tiling.buffers = 3; })) == "tiling.buffers: 3 given, allowed are 1 and 2");
   REQUIRE_THAT(refusal(changed([](Request& r) { r.tiling.cores = 0; })), Contains("tiling.cores: 0 given"));
-  REQUIRE_THAT(refusal(changed([](Request& r) { r.tiling.cores = 2; })), Contains("only 1 core is modelled yet"));
+  REQUIRE_THAT(refusal(changed([](Request& r) { r.tiling.cores = 49; })), Contains("1 to 48 vector cores"));
   REQUIRE(refusal(changed([](Request& r) { r.tiling.cores = 1; })) == "no error");
   REQUIRE_THAT(refusal(changed([](Request& r) { r.tmp = {TmpPolicy::bytes, 0}; })), Contains("tmp: 0 bytes given"));
 }

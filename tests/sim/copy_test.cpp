@@ -17,7 +17,7 @@ std::string in_blocks(int blocks) { return "copy_gm_to_ub ub:a, gm:in, len=" + s
 
 sim::HardwareConfig chip_of(double all_cores) {
   sim::HardwareConfig chip = small_chip();
-  chip.mte2.chip_bytes_per_cycle = all_cores;
+  chip.mte2.memory.chip_bytes_per_cycle = all_cores;
   return chip;
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("cores that share nothing take the cycles of one") {
   const std::string block = kKib + "set_flag MTE2, V, 0\nwait_flag MTE2, V, 0\nvadds.f32 ub:c, ub:a, 1, rep=4\n"
                                    "set_flag V, MTE3, 0\nwait_flag V, MTE3, 0\ncopy_ub_to_gm gm:out, ub:c, len=32blk\n";
   sim::HardwareConfig chip = chip_of(8 * 32);
-  chip.mte3.chip_bytes_per_cycle = 8 * 64;
+  chip.mte3.memory.chip_bytes_per_cycle = 8 * 64;
   const Played played = play(std::vector<std::string>(8, block), chip);
   CHECK(played.result.cycles == (1 + 32 + 100) + (10 + 4 + 5) + (16 + 60));
   for (const sim::CoreResult& core : played.result.cores) CHECK(core.cycles == played.result.cycles);
@@ -137,7 +137,7 @@ TEST_CASE("bytes are counted by GM buffer, of all cores together") {
 
 TEST_CASE("more copies may be under way than any queue holds") {
   sim::HardwareConfig chip = small_chip();
-  chip.mte2.first_byte = 5000;
+  chip.mte2.memory.first_byte = 5000;
   std::string many;
   for (int k = 0; k < 200; ++k) many += kTiny;
   CHECK(play({many}, chip).life(199).ended == 1 + 200 * 10 + 5000);

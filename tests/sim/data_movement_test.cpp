@@ -42,7 +42,7 @@ TEST_CASE("data: a copy that waits for no flag reads the bytes from before") {
 
 TEST_CASE("data: a source that is overwritten under way counts as it was at the start") {
   sim::HardwareConfig chip = small_chip();
-  chip.mte2.first_byte = 20;
+  chip.mte2.memory.first_byte = 20;
   const Played played = play({kLoad + kAdd + "copy_gm_to_ub ub:a, gm:seven, len=32blk\n" + store("c")}, chip);
   CHECK(played.life(3).ended > played.life(2).started);
   CHECK(played.life(3).ended < played.life(2).ended);
@@ -95,7 +95,7 @@ TEST_CASE("data: later repeats see what earlier ones of the same instruction wro
 
 TEST_CASE("data: an accumulation whose source is overwritten under way is still whole") {
   sim::HardwareConfig chip = small_chip();
-  chip.mte2.first_byte = 20;
+  chip.mte2.memory.first_byte = 20;
   const Played played = play({kLoad +
                               "vadd.f32 ub:c, ub:c, ub:a, rep=64, rstride=0/0/8\n"
                               "copy_gm_to_ub ub:a, gm:seven, len=32blk\n" +

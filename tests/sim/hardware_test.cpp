@@ -80,11 +80,14 @@ TEST_CASE("atlas_a2 keeps apart the rates of half and float, and of the two copy
   const sim::OpTiming& div = a2.vector.ops[static_cast<std::size_t>(isa::OpClass::div)];
   CHECK(div.cycles_per_repeat(isa::Dtype::f16) == 8.5);
   CHECK(div.cycles_per_repeat(isa::Dtype::f32) == 4);
-  CHECK(a2.mte2.first_byte == 600);
-  CHECK(a2.mte3.first_byte == 278);
-  CHECK(a2.mte2.bytes_per_cycle == 32);
-  CHECK(a2.mte3.bytes_per_cycle == 64);
-  CHECK(a2.mte2.chip_bytes_per_cycle == 806);
+  CHECK(a2.mte2.memory.first_byte == 600);
+  CHECK(a2.mte3.memory.first_byte == 278);
+  CHECK(a2.mte2.memory.bytes_per_cycle == 32);
+  CHECK(a2.mte3.memory.bytes_per_cycle == 64);
+  CHECK(a2.mte2.memory.chip_bytes_per_cycle == 806);
+  CHECK(a2.mte2.l2.first_byte == 264);
+  CHECK(a2.mte2.l2.bytes_per_cycle == 128);
+  CHECK(a2.l2.bytes == 192 << 20);
   CHECK(a2.mte3.issue_interval == 20.6);
   CHECK(a2.scalar.queue_depth == 32);
   CHECK(a2.scalar.sync_all == 1000);
@@ -109,7 +112,7 @@ TEST_CASE("every value of a shipped hardware file says on its line how far to tr
     CHECK(trusted);
     ++values;
   }
-  CHECK(values == 50);
+  CHECK(values == 58);
 }
 
 TEST_CASE("a product that the kernels do not exist on is refused with the supported list") {

@@ -37,7 +37,7 @@ public:
   UbResult result(sim::Listener* listener = nullptr) {
     sim::EventHub hub;
     if (listener != nullptr) hub.add(listener);
-    sim::UbPressure pressure(program_, sim::lives_of({program_}, 4096).front(), 4096, hub);
+    sim::UbPressure pressure(program_, std::make_shared<sim::UbLives>(program_, 4096), 4096, hub);
     std::vector<std::size_t> order(times_.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return times_[x] < times_[y]; });
@@ -190,6 +190,16 @@ TEST_CASE("pressure: a read that comes before its write makes a life of a cycle,
   CHECK(levels.at(31) == 0);
   CHECK(levels.at(40) == 1);
   CHECK(levels.at(50) == 0);
+}
+
+TEST_CASE("pressure: blocks that play one program share what is known of it") {
+  isa::Recording recording;
+  recording.blocks.resize(3);
+  recording.blocks[1].same_as = isa::SameAs{0, {}};
+  const auto lives = sim::lives_of(recording, 4096);
+  REQUIRE(lives.size() == 3);
+  CHECK(lives[1] == lives[0]);
+  CHECK(lives[2] != lives[0]);
 }
 
 TEST_CASE("pressure: what was never written is never live") {

@@ -21,7 +21,8 @@ inline sim::VectorTiming small_vector() {
 }
 
 /// In: 32 B a cycle, 64 for all cores, first byte 100. Out: 64 B a cycle, 128 for all cores, first byte 60. Both: a
-/// copy every 10 cycles, 2 for a further burst. The banks are those of arch 2201.
+/// copy every 10 cycles, 2 for a further burst. No L2, until a test says how many bytes it has: then in 64 B a cycle,
+/// 256 for all, first byte 40; out 128, 256, 30. The banks are those of arch 2201.
 inline sim::HardwareConfig small_chip() {
   sim::HardwareConfig chip;
   chip.machine = atlas_a2();
@@ -33,8 +34,9 @@ inline sim::HardwareConfig small_chip() {
   chip.scalar.load = 20;
   chip.scalar.queue_depth = 4;
   chip.scalar.sync_all = 50;
-  chip.mte2 = {100, 10, 2, 32, 64, 32};
-  chip.mte3 = {60, 10, 2, 64, 128, 32};
+  chip.mte2 = {{100, 32, 64}, {40, 64, 256}, 10, 2, 32};
+  chip.mte3 = {{60, 64, 128}, {30, 128, 256}, 10, 2, 32};
+  chip.l2 = {0, 512};
   return chip;
 }
 

@@ -52,9 +52,9 @@ struct KernelRun {
   kernels::Plan plan;
   isa::Recording recording;
   Tensors inputs, outputs;
-  std::vector<std::byte> ub; ///< of core 0, at the end
+  std::vector<std::byte> ub; ///< at the end, if there is only one core
 
-  /// Elements of UB buffer `name` of core 0, in the run's type.
+  /// Elements of UB buffer `name`, in the run's type.
   std::vector<double> ub_values(const std::string& name) const {
     const std::vector<isa::UbBuffer>& buffers = recording.blocks[0].ub;
     const auto at = std::find_if(buffers.begin(), buffers.end(), [&](const auto& b) { return b.name == name; });
@@ -75,9 +75,13 @@ inline void interpret(KernelRun& run) {
                                         std::numeric_limits<double>::quiet_NaN());
     isa::set_values(gm, k, gm.buffers[k].role == isa::Role::in ? run.inputs.at(gm.buffers[k].name) : unwritten);
   }
-  isa::BlockInterpreter core(run.recording.blocks[0], gm, run.plan.request.machine);
-  while (!core.ended()) core.run_phase();
-  run.ub = core.core().ub;
+  if (run.recording.blocks.size() > 1) {
+    isa::interpret(run.recording, run.plan.request.machine);
+  } else {
+    isa::BlockInterpreter core(run.recording.blocks[0], gm, run.plan.request.machine);
+    while (!core.ended()) core.run_phase();
+    run.ub = core.core().ub;
+  }
   for (std::size_t k = 0; k < gm.buffers.size(); ++k)
     (gm.buffers[k].role == isa::Role::out ? run.outputs : run.inputs)[gm.buffers[k].name] = isa::values_of(gm, k);
 }
@@ -133,10 +137,11 @@ inline bool outputs_written_once(const isa::Recording& recording) {
   std::vector<std::vector<int>> writes;
   for (const isa::GmBuffer& buffer : recording.gm.buffers)
     writes.emplace_back(static_cast<std::size_t>(buffer.role == isa::Role::out ? buffer.bytes() : 0));
-  for (const isa::Program& block : recording.blocks)
-    for (const isa::Instruction& i : block.code) {
+  for (std::size_t block = 0; block < recording.blocks.size(); ++block)
+    for (const isa::Instruction& i : recording.program_of(block).code) {
       if (isa::row_of(i.opcode).shape != isa::Shape::copy_out) continue;
-      const isa::GmSpan span = isa::gm_span(i);
+      const isa::GmSpan span = isa::gm_span(i, recording.moves_of(block));
+      if (writes[span.buffer].empty()) continue;
       for (int piece = 0; piece < span.pieces; ++piece)
         for (std::int64_t k = 0; k < span.length; ++k)
           ++writes[span.buffer].at(static_cast<std::size_t>(span.base + piece * span.stride + k));

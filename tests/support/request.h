@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Requests for tests, on an atlas_a2.
+/// Requests for tests, on one core of an atlas_a2 unless the test says otherwise.
 #pragma once
 
 #include "kernels/request.h"
@@ -14,6 +14,7 @@ inline kernels::Request request(kernels::KernelId kernel, kernels::TensorShape s
   result.shape = shape;
   result.dtype = dtype;
   result.machine = atlas_a2();
+  result.tiling.cores = 1;
   return result;
 }
 

@@ -73,7 +73,9 @@ TEST_CASE("what reuse destroys and the notes are listed, if there are any") {
 
 TEST_CASE("JSON has the plan under its agreed names") {
   Json json = Json::object();
-  add_heading(json, config_on_chip(), kGrad);
+  tools::RunConfig config = config_on_chip();
+  config.request = kGrad.request;
+  add_heading(json, config);
   tools::add_plan(json, kGrad);
   CHECK(json["hardware"] == "atlas_a2");
   CHECK(json["kernel"] == "layer_norm_grad");

@@ -67,9 +67,12 @@ TEST_CASE("a deadlock and a play without timing say so in the place of the cycle
   CHECK_THAT(tools::cycles_text(untimed(), support::chip()), Contains("cycles are not known"));
 }
 
-TEST_CASE("a pipe's row has busy cycles, utilisation over all cores, instructions and three stalls") {
-  CHECK_THAT(tools::pipes_text(support::two_cores().result),
-             Contains("V      800       20.0 %             2  wait_flag 3,000, barrier 40, queue_full 6\n"));
+TEST_CASE(
+    "a pipe's row has busy cycles, utilisation, instructions and three stalls, over all cores and of the slowest") {
+  const std::string text = tools::pipes_text(support::two_cores().result);
+  CHECK_THAT(text,
+             Contains("V             800       20.0 %             2  wait_flag 3,000, barrier 40, queue_full 6\n"));
+  CHECK_THAT(text, Contains("core 0 (slowest)  busy") && Contains("V                  500       25.0 %"));
 }
 
 TEST_CASE("several cores are told by the fastest, the slowest and the mean, one is not") {
@@ -184,7 +187,7 @@ TEST_CASE("the fingerprint of a result follows the chip's figures, not the place
   };
   sim::HardwareConfig chip, moved, faster;
   moved.path = "elsewhere/mine.yaml";
-  faster.mte2.bytes_per_cycle = 33;
+  faster.mte2.memory.bytes_per_cycle = 33;
   CHECK(hash(moved) == hash(chip));
   CHECK(hash(faster) != hash(chip));
 }

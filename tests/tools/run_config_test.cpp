@@ -67,11 +67,11 @@ TEST_CASE("a run file of only what is required has every default spelled out in 
                                 "tmp=max\n"
                                 "tmp_source=shared\n"
                                 "power=sqrt_div\n"
-                                "tiling.cores=auto\ntiling.rows_per_tile=auto\ntiling.buffers=1\n"
+                                "tiling.cores=auto\ntiling.deal=auto\ntiling.rows_per_tile=auto\ntiling.buffers=1\n"
                                 "beta_reduction=workspace\n"
                                 "inputs.random=1\n"
                                 "check.reference=true\ncheck.tolerance=auto\n"
-                                "ub_layout=packed\n");
+                                "ub_layout=packed\nl2=cold\n");
 }
 
 TEST_CASE("every key of a run file arrives in the configuration") {
@@ -227,7 +227,7 @@ TEST_CASE("the other keys say what they may be") {
        {kSmall + "inputs: {x: [1, 2]}\n", "run.yaml:5: inputs.x: expected a text, got a list"},
        {kSmall + "epsilom: 1e-5\n",
         "run.yaml:5: epsilom: unknown key, did you mean 'epsilon'? known: kernel, hardware, shape, dtype, "
-        "epsilon, reuse_source, tmp, tmp_source, power, tiling, beta_reduction, inputs, check, ub_layout"}});
+        "epsilon, reuse_source, tmp, tmp_source, power, tiling, beta_reduction, inputs, check, ub_layout, l2"}});
 }
 
 TEST_CASE("only tensors that the kernel takes can be given") {

@@ -32,7 +32,7 @@ void declare(CLI::App& command, ResultOptions& options) {
 }
 
 PlayOptions play_options(const ResultOptions& options, const Talk& talk, std::vector<sim::Listener*> listeners) {
-  return {!options.no_timing, !options.no_data, std::move(listeners), talk.terminal()};
+  return {!options.no_timing, !options.no_data, false, std::move(listeners), talk.terminal(), true};
 }
 
 void keep_apart(const std::string& output, const std::string& input) {
@@ -43,11 +43,12 @@ void keep_apart(const std::string& output, const std::string& input) {
 namespace {
 
 /// Throws isa::Error if two options name the same file.
-void keep_options_apart(const char* option, const std::string& file, const char* other, const std::string& others) {
+void keep_options_apart(const std::string& option, const std::string& file, const std::string& other,
+                        const std::string& others) {
   std::error_code ignored;
   const auto place = [&](const std::string& path) { return std::filesystem::weakly_canonical(path, ignored); };
   const bool same = !file.empty() && !others.empty() && (file == others || place(file) == place(others));
-  if (same) throw isa::Error(option, std::string("and ") + other + " name the same file: " + file);
+  if (same) throw isa::Error(option, "and " + other + " name the same file: " + file);
 }
 
 /// Opens a file that needs the times of a run.
@@ -62,17 +63,25 @@ void open_timed(std::optional<OutputFile>& file, const char* option, const std::
 
 } // namespace
 
+std::optional<OutputFile> output_beside(const std::string& path, const std::string& option, const std::string& json,
+                                        const std::string& input) {
+  if (path.empty()) return std::nullopt;
+  keep_options_apart(option, path, "--json", json);
+  keep_apart(path, input);
+  return std::optional<OutputFile>(std::in_place, path);
+}
+
+void write(OutputFile& file, const std::string& text) {
+  file.stream() << text;
+  file.commit();
+  spdlog::info("wrote {}", file.path());
+}
+
 Answer::Answer(const std::string& json, const std::string& input, std::ostream& out) : out_(out) {
   json_only_ = json == "-";
   if (json.empty() || json_only_) return;
   keep_apart(json, input);
   file_.emplace(json);
-}
-
-void Answer::write(const std::string& text) {
-  file_->stream() << text;
-  file_->commit();
-  spdlog::info("wrote {}", file_->path());
 }
 
 ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input) : outputs_(options.outputs) {

@@ -39,6 +39,13 @@ PlayOptions play_options(const ResultOptions& options, const Talk& talk, std::ve
 
 void declare_json(CLI::App& command, std::string& json);
 
+/// The file of an option that writes one, "" for none; opened now, so that a fault shows before any work. Throws
+/// isa::Error if it is also `json`'s, or would overwrite `input`.
+std::optional<OutputFile> output_beside(const std::string& path, const std::string& option, const std::string& json,
+                                        const std::string& input);
+/// The whole text of a result file, which then gets its name.
+void write(OutputFile& file, const std::string& text);
+
 /// `--json FILE|-`: the answer as a table on `out`, as JSON in a file besides, or as JSON on `out` alone.
 class Answer {
 public:
@@ -50,13 +57,11 @@ public:
       out_ << to_text(json());
       return;
     }
-    if (file_) write(to_text(json()));
+    if (file_) write(*file_, to_text(json()));
     out_ << text();
   }
 
 private:
-  void write(const std::string& text);
-
   std::ostream& out_;
   bool json_only_ = false;
   std::optional<OutputFile> file_;

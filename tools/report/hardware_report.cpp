@@ -28,13 +28,20 @@ Json vector_json(const sim::VectorTiming& vector) {
           {"ops", ops}};
 }
 
+Json level_json(const sim::MemoryLevel& level) {
+  return {{"first_byte", level.first_byte},
+          {"bytes_per_cycle", level.bytes_per_cycle},
+          {"chip_bytes_per_cycle", level.chip_bytes_per_cycle}};
+}
+
+/// The keys of the memory itself stand beside those of the engine, as in the file.
 Json copy_json(const sim::CopyTiming& copy) {
-  return {{"first_byte", copy.first_byte},
-          {"issue_interval", copy.issue_interval},
-          {"burst_overhead", copy.burst_overhead},
-          {"bytes_per_cycle", copy.bytes_per_cycle},
-          {"chip_bytes_per_cycle", copy.chip_bytes_per_cycle},
-          {"transaction_bytes", copy.transaction_bytes}};
+  Json json = level_json(copy.memory);
+  json["l2"] = level_json(copy.l2);
+  json["issue_interval"] = copy.issue_interval;
+  json["burst_overhead"] = copy.burst_overhead;
+  json["transaction_bytes"] = copy.transaction_bytes;
+  return json;
 }
 
 Json machine_json(const isa::Machine& machine) {
@@ -140,7 +147,8 @@ Json hardware_json(const sim::HardwareConfig& hardware) {
             {"sync_all", scalar.sync_all}}},
           {"vector", vector_json(hardware.vector)},
           {"mte2", copy_json(hardware.mte2)},
-          {"mte3", copy_json(hardware.mte3)}};
+          {"mte3", copy_json(hardware.mte3)},
+          {"l2", {{"bytes", hardware.l2.bytes}, {"line_bytes", hardware.l2.line_bytes}}}};
 }
 
 } // namespace tools

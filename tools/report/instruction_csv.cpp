@@ -2,31 +2,20 @@
 #include "tools/report/instruction_csv.h"
 
 #include "isa/instruction_table.h"
+#include "tools/report/table.h"
 
 #include <fmt/format.h>
 
 #include <iterator>
 
 namespace tools {
-namespace {
-
-/// A field that holds a comma, quote or line end stands in quotes.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
-  return quoted + '"';
-}
-
-} // namespace
-
 InstructionCsv::InstructionCsv(std::ostream& out, const isa::Recording& recording) : out_(out), recording_(recording) {
   out_ << "core,pipe,index,step,mnemonic,dispatched,started,issued,ended,bytes,"
           "conflict_read_read,conflict_read_write,conflict_write_write\n";
 }
 
 void InstructionCsv::on(const sim::Retired& event) {
-  const isa::Program& program = recording_.blocks.at(static_cast<std::size_t>(event.place.core));
+  const isa::Program& program = recording_.program_of(static_cast<std::size_t>(event.place.core));
   const isa::Instruction& instruction = *event.instruction;
   fmt::memory_buffer line;
   fmt::format_to(std::back_inserter(line), "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", event.place.core,

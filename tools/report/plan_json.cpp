@@ -53,8 +53,8 @@ Json split_json(const kernels::Plan& plan) {
 
 } // namespace
 
-void add_heading(Json& json, const RunConfig& config, const kernels::Plan& plan) {
-  const kernels::Request& request = plan.request;
+void add_heading(Json& json, const RunConfig& config) {
+  const kernels::Request& request = config.request;
   json["hardware"] = config.hardware.machine.name;
   json["kernel"] = kernels::kernel_of(request.kernel).name;
   json["shape"] = {{"b", request.shape.b}, {"s", request.shape.s}, {"h", request.shape.h}};

@@ -10,7 +10,7 @@
 namespace tools {
 
 /// hardware, kernel, shape, dtype.
-void add_heading(Json& json, const RunConfig& config, const kernels::Plan& plan);
+void add_heading(Json& json, const RunConfig& config);
 /// epsilon, tmp, tiling, clobbered, notes.
 void add_plan(Json& json, const kernels::Plan& plan);
 

@@ -41,7 +41,11 @@ Json gm_json(const sim::Result& result, const isa::GlobalImage& gm) {
   for (std::size_t i = 0; i < gm.buffers.size(); ++i)
     tensors[gm.buffers[i].name] = {{"read_bytes", result.gm.read_bytes.at(i)},
                                    {"written_bytes", result.gm.written_bytes.at(i)}};
-  return {{"read_bytes", total.read_bytes}, {"written_bytes", total.written_bytes}, {"tensors", tensors}};
+  return {{"read_bytes", total.read_bytes},
+          {"written_bytes", total.written_bytes},
+          {"l2_read_bytes", result.gm.l2_read_bytes},
+          {"l2_written_bytes", result.gm.l2_written_bytes},
+          {"tensors", tensors}};
 }
 
 Json or_null(const std::optional<std::int64_t>& value) { return value ? Json(*value) : Json(); }
@@ -50,6 +54,7 @@ void add_timing(Json& json, const sim::Result& result, const sim::HardwareConfig
                 const isa::GlobalImage& gm) {
   json["cycles"] = result.cycles;
   json["time_us"] = time_us(result.cycles, hardware);
+  json["slowest_core"] = slowest_core(result);
   json["pipes"] = pipes_json(pipe_totals(result), result.cycles * static_cast<std::int64_t>(result.cores.size()));
   json["bank_conflicts"] = conflicts_json(conflict_totals(result));
   json["gm"] = gm_json(result, gm);
@@ -72,7 +77,7 @@ void add_playback(Json& json, const Playback& playback, const sim::HardwareConfi
   if (playback.timed) {
     add_timing(json, playback.result, hardware, gm);
   } else {
-    for (const char* key : {"cycles", "time_us", "pipes", "bank_conflicts", "gm"}) json[key] = nullptr;
+    for (const char* key : {"cycles", "time_us", "slowest_core", "pipes", "bank_conflicts", "gm"}) json[key] = nullptr;
   }
   json["deadlock"] = playback.result.deadlock.empty() ? Json() : Json(playback.result.deadlock);
   json["interrupted"] = playback.result.stopped;

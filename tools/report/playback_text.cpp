@@ -38,6 +38,18 @@ std::string ending_text(const Playback& playback) {
   return playback.result.ok() ? "" : playback.result.deadlock + "\n";
 }
 
+using Pipes = std::array<sim::PipeResult, isa::kPipes>;
+
+/// `available`: the cycles in which a pipe could have been busy.
+std::string pipe_table(const std::string& heading, const Pipes& pipes, std::int64_t available) {
+  Table table({heading, "busy", "utilisation", "instructions", "<longest stalls (cycles)"});
+  for (std::size_t pipe = 0; pipe < pipes.size(); ++pipe)
+    table.row({std::string(isa::kPipeNames[pipe]), grouped(pipes[pipe].busy_cycles),
+               percent(share_of(pipes[pipe].busy_cycles, available)), grouped(pipes[pipe].instructions),
+               stalls_text(pipes[pipe])});
+  return table.text();
+}
+
 } // namespace
 
 double time_us(std::int64_t cycles, const sim::HardwareConfig& hardware) {
@@ -53,14 +65,12 @@ std::string cycles_text(const Playback& playback, const sim::HardwareConfig& har
 }
 
 std::string pipes_text(const sim::Result& result) {
-  Table table({"<pipe", "busy", "utilisation", "instructions", "<longest stalls (cycles)"});
-  const auto totals = pipe_totals(result);
-  const std::int64_t available = result.cycles * static_cast<std::int64_t>(result.cores.size());
-  for (std::size_t pipe = 0; pipe < totals.size(); ++pipe)
-    table.row({std::string(isa::kPipeNames[pipe]), grouped(totals[pipe].busy_cycles),
-               percent(share_of(totals[pipe].busy_cycles, available)), grouped(totals[pipe].instructions),
-               stalls_text(totals[pipe])});
-  return table.text();
+  const std::size_t cores = result.cores.size();
+  const std::int64_t available = result.cycles * static_cast<std::int64_t>(cores);
+  if (cores < 2) return pipe_table("<pipe", pipe_totals(result), available);
+  const std::size_t slowest = slowest_core(result);
+  return pipe_table("<all " + cores_text(cores), pipe_totals(result), available) + "\n" +
+         pipe_table(fmt::format("<core {} (slowest)", slowest), result.cores[slowest].pipes, result.cycles) + "\n";
 }
 
 std::string spread_text(const sim::Result& result) {
@@ -72,8 +82,8 @@ std::string spread_text(const sim::Result& result) {
     sum += core.cycles;
   }
   const double mean = static_cast<double>(sum) / static_cast<double>(result.cores.size());
-  return fmt::format("cores end after {} to {} cycles, {} on average; pipes below are sums over {}\n", grouped(fastest),
-                     grouped(slowest), grouped(std::llround(mean)), cores_text(result.cores.size()));
+  return fmt::format("cores end after {} to {} cycles, {} on average\n", grouped(fastest), grouped(slowest),
+                     grouped(std::llround(mean)));
 }
 
 std::string ub_text(const UbReport& ub, const Playback& playback) {
@@ -101,7 +111,11 @@ std::string gm_text(const sim::Result& result, const isa::GlobalImage& gm) {
     table.row({gm.buffers[i].name, grouped(result.gm.read_bytes.at(i)), grouped(result.gm.written_bytes.at(i))});
   const GmTotals total = gm_totals(result);
   table.row({"total", grouped(total.read_bytes), grouped(total.written_bytes)});
-  return table.text();
+  const std::string l2 = result.gm.l2_read_bytes + result.gm.l2_written_bytes == 0
+                             ? ""
+                             : fmt::format("of these in lines that the L2 held: {} in, {} out\n",
+                                           grouped(result.gm.l2_read_bytes), grouped(result.gm.l2_written_bytes));
+  return table.text() + l2;
 }
 
 std::string simulator_text(const Playback& playback) {

@@ -15,7 +15,8 @@ double time_us(std::int64_t cycles, const sim::HardwareConfig& hardware);
 /// "12,345 cycles, 6.673 us at 1,850 MHz on 1 core" or, without timing, what was interpreted; and below it what went
 /// wrong, if anything did: a deadlock, an interrupt.
 std::string cycles_text(const Playback& playback, const sim::HardwareConfig& hardware);
-/// A row a pipe: busy, utilisation, instructions, the three longest stalls.
+/// A row a pipe: busy, utilisation, instructions, the three longest stalls; of several cores the sums, then the
+/// slowest.
 std::string pipes_text(const sim::Result& result);
 /// Core by core where there are several: the fastest, the slowest, the mean.
 std::string spread_text(const sim::Result& result);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/run_report.h"
 
+#include "tools/report/core_table.h"
 #include "tools/report/plan_json.h"
 #include "tools/report/plan_text.h"
 #include "tools/report/playback_text.h"
@@ -24,8 +25,9 @@ std::string verdict_word(const TensorVerdict& tensor) {
 
 std::string timing_text(const RunOutcome& outcome) {
   const sim::Result& result = outcome.playback.result;
-  return spread_text(result) + "\n" + pipes_text(result) + conflicts_text(result) + "\n" +
-         gm_text(result, outcome.recording.gm);
+  const std::string cores = core_table(outcome.plan, result);
+  return spread_text(result) + "\n" + cores + (cores.empty() ? "" : "\n") + pipes_text(result) +
+         conflicts_text(result) + "\n" + gm_text(result, outcome.recording.gm);
 }
 
 } // namespace
@@ -64,7 +66,7 @@ Json numerics_json(const Verdict& verdict) {
 
 Json run_json(const RunOutcome& outcome) {
   Json json = Json::object();
-  add_heading(json, outcome.config, outcome.plan);
+  add_heading(json, outcome.config);
   add_playback(json, outcome.playback, outcome.config.hardware, outcome.recording.gm);
   json["cores"] = cores_json(outcome.playback.result);
   for (std::size_t core = 0; core < json["cores"].size(); ++core) {

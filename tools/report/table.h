@@ -24,6 +24,8 @@ private:
   std::vector<std::vector<std::string>> rows_; ///< the headers first
 };
 
+/// A field of a CSV line: in quotes where it holds a comma, a quote or a line end.
+std::string csv_field(const std::string& text);
 /// "1,234,567".
 std::string grouped(std::int64_t value);
 /// "12.5 %" of a share in 0..1.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/tiling_report.h"
 
+#include "tools/report/core_table.h"
 #include "tools/report/plan_json.h"
 #include "tools/report/plan_text.h"
 #include "tools/report/playback_text.h"
@@ -25,14 +26,15 @@ std::string ledger_text(const UbReport& ub) {
 } // namespace
 
 std::string tiling_text(const RunConfig& config, const kernels::Plan& plan) {
-  return heading_text(config, plan) + "\n" + tmp_text(plan) + remarks_text(plan) +
+  const std::string cores = core_table(plan);
+  return heading_text(config, plan) + (cores.empty() ? "" : "\n") + cores + "\n" + tmp_text(plan) + remarks_text(plan) +
          list_text("warnings", plan.warnings) + "\n" + ledger_text(ub_report(plan)) +
          fmt::format("largest H of which one row fits: {}\n\n", grouped(plan.largest_h)) + structs_text(plan);
 }
 
 Json tiling_json(const RunConfig& config, const kernels::Plan& plan) {
   Json json = Json::object();
-  add_heading(json, config, plan);
+  add_heading(json, config);
   add_plan(json, plan);
   const UbReport ub = ub_report(plan);
   json["ub"] = {

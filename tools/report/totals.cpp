@@ -44,6 +44,12 @@ UbPeaks ub_peaks(const sim::Result& result) {
   return peaks;
 }
 
+std::size_t slowest_core(const sim::Result& result) {
+  const auto by_cycles = [](const sim::CoreResult& a, const sim::CoreResult& b) { return a.cycles < b.cycles; };
+  return static_cast<std::size_t>(std::max_element(result.cores.begin(), result.cores.end(), by_cycles) -
+                                  result.cores.begin());
+}
+
 std::vector<StallShare> largest_stalls(const sim::PipeResult& pipe, std::size_t most) {
   std::vector<StallShare> stalls;
   for (std::size_t i = 0; i < sim::kStalls; ++i)

@@ -26,6 +26,9 @@ struct UbPeaks {
 };
 UbPeaks ub_peaks(const sim::Result& result);
 
+/// The core that ends last, the first of several.
+std::size_t slowest_core(const sim::Result& result);
+
 struct StallShare {
   std::string_view reason;
   std::int64_t cycles = 0;

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Pieces of work in processes of their own: SystemC elaborates once a process, so whoever simulates more than once
+/// runs each time in a child.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tools {
+
+/// What a child has left behind: its answer, or why there is none.
+struct ChildOutcome {
+  std::string answer;
+  std::string error;        ///< "" if there is an answer
+  bool users_fault = false; ///< the error is an isa::Error
+};
+
+/// Does `work(0)` to `work(count - 1)`, `at_once` at a time, each in a process of its own that ends with this one.
+/// `work` returns the answer; what it throws becomes the error, and so does the end of a child by a signal. `done` is
+/// told after each how many have ended.
+std::vector<ChildOutcome> in_children(std::size_t count, const std::function<std::string(std::size_t)>& work,
+                                      std::size_t at_once, const std::function<void(std::size_t)>& done = {});
+
+} // namespace tools

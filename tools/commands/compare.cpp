@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compare/compare_report.h"
+
+#include "isa/error.h"
+#include "tools/commands/command.h"
+#include "tools/commands/options.h"
+#include "tools/exit_status.h"
+
+namespace tools {
+namespace {
+
+struct CompareOptions {
+  RunFileOptions run;
+  std::vector<std::string> vary;
+  bool no_data = false;
+  std::string json, csv;
+};
+
+CompareRequest request_of(const CompareOptions& options) {
+  CompareRequest request{options.run.file, options.run.overrides, {}, !options.no_data};
+  for (const std::string& text : options.vary) request.axes.push_back(parse_axis(text));
+  return request;
+}
+
+int status_of(const Comparison& comparison) {
+  if (comparison.own_fault()) return kOwnFault;
+  if (!comparison.any_played()) return kUserError;
+  return comparison.any_bad() ? kBadVerdict : kGood;
+}
+
+int compare(const CompareOptions& options, CommandContext& context) {
+  Comparison comparison = plan_comparison(request_of(options));
+  if (!comparison.any_played()) throw isa::Error("no point can be played: " + comparison.groups[0].points[0].refusal);
+  Answer answer(options.json, options.run.file, context.out);
+  std::optional<OutputFile> csv = output_beside(options.csv, "--csv", options.json, options.run.file);
+  play(comparison);
+  if (csv) write(*csv, compare_csv(comparison));
+  answer.give([&] { return compare_text(comparison); }, [&] { return compare_json(comparison); });
+  return status_of(comparison);
+}
+
+} // namespace
+
+void add_compare(CLI::App& app, CommandContext& context) {
+  add_command<CompareOptions>(
+      app, context, "compare", "one table of a run at several settings, with speedups against the first",
+      [](CLI::App& command, CompareOptions& options) {
+        declare(command, options.run);
+        command
+            .add_option(
+                "--vary", options.vary,
+                "a key of the run file and the values to compare, e.g. tmp=min,max; the first makes the columns")
+            ->type_name("key=a,b")
+            ->required()
+            ->allow_extra_args(false);
+        command.add_flag("--no-data", options.no_data, "compare times without computing numbers");
+        declare_json(command, options.json);
+        command.add_option("--csv", options.csv, "one line a point")->type_name("FILE");
+      },
+      compare);
+}
+
+} // namespace tools
