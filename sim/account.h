@@ -16,14 +16,24 @@ public:
 
   /// From `time` on the pipe waits for `reason`, at instruction `index`.
   void waits(Stall reason, std::size_t index, std::int64_t time) {
-    if (reason == reason_ && index == place_.index) return;
+    if (doing_ == Doing::waits && reason == reason_ && index == place_.index) return;
     close(time);
+    doing_ = Doing::waits;
     reason_ = reason;
     place_.index = index;
+    if (hub_.wants_moments()) hub_.tell_moment(Waits{place_, reason, cursor_});
+  }
+  /// Works from `time` on; until when, `works` will tell.
+  void begins(std::size_t index, std::int64_t time) {
+    close(time);
+    doing_ = Doing::works;
+    place_.index = index;
+    if (hub_.wants_moments()) hub_.tell_moment(Works{place_, cursor_});
   }
   /// Works in [from, to); what lies before it was waiting.
   void works(std::size_t index, std::int64_t from, std::int64_t to) {
     close(from);
+    doing_ = Doing::nothing;
     place_.index = index;
     if (to > cursor_) hub_.tell(Busy{place_, cursor_, to});
     move(to);
@@ -34,18 +44,25 @@ public:
     if (to > cursor_) hub_.tell(Stalled{place_, reason, cursor_, to});
     move(to);
   }
-  /// Ends the wait under way at `time`; the same reason goes on afterwards.
+  /// Tells of what is under way up to `time`; it goes on afterwards.
   void close(std::int64_t time) {
-    if (time > cursor_) hub_.tell(Stalled{place_, reason_, cursor_, time});
+    if (time <= cursor_) return;
+    if (doing_ == Doing::works)
+      hub_.tell(Busy{place_, cursor_, time});
+    else
+      hub_.tell(Stalled{place_, reason_, cursor_, time});
     move(time);
   }
 
 private:
+  enum class Doing : std::uint8_t { nothing, waits, works }; ///< beyond what is told
+
   void move(std::int64_t time) { cursor_ = time > cursor_ ? time : cursor_; }
 
   const EventHub& hub_;
   EventPlace place_;
-  Stall reason_ = Stall::no_instruction;
+  Doing doing_ = Doing::waits;           ///< a pipe begins without an instruction
+  Stall reason_ = Stall::no_instruction; ///< of the latest wait
   std::int64_t cursor_ = 0;
 };
 

@@ -14,8 +14,8 @@ Core::Core(const sc_core::sc_module_name& name, int id, const isa::Recording& re
                                 data,
                                 isa::CoreState(hardware.machine),
                                 Readers(),
-                                EventTable(hardware.machine.event_ids, whole_cycles(hardware.scalar.flag_latency),
-                                           [this](isa::Pipe pipe, std::int64_t cycle) { wake(pipe, cycle); })},
+                                EventTable(hardware.machine.event_ids, whole_cycles(hardware.scalar.flag_latency), hub,
+                                           id, [this](isa::Pipe pipe, std::int64_t cycle) { wake(pipe, cycle); })},
       vector_("vector", context_), mte2_("mte2", context_, memory, isa::Pipe::mte2),
       mte3_("mte3", context_, memory, isa::Pipe::mte3),
       scalar_("scalar", context_, {nullptr, &vector_, &mte2_, &mte3_}, sync) {

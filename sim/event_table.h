@@ -4,7 +4,7 @@
 /// to wait (double buffering reuses an id on every tile).
 #pragma once
 
-#include "isa/instruction.h"
+#include "sim/events.h"
 
 #include <array>
 #include <cstdint>
@@ -16,8 +16,9 @@ namespace sim {
 class EventTable {
 public:
   /// `wake(pipe, cycle)` makes a pipe look at its flags again. Latency: cycles from a set to its being seen.
-  EventTable(int ids_per_pair, std::int64_t latency, std::function<void(isa::Pipe, std::int64_t)> wake)
-      : ids_(ids_per_pair), latency_(latency), wake_(std::move(wake)),
+  EventTable(int ids_per_pair, std::int64_t latency, const EventHub& hub, int core,
+             std::function<void(isa::Pipe, std::int64_t)> wake)
+      : ids_(ids_per_pair), latency_(latency), hub_(hub), core_(core), wake_(std::move(wake)),
         flags_(static_cast<std::size_t>(isa::kPipes * isa::kPipes * ids_per_pair)) {}
 
   /// Raises the flag, unless it is still raised: then false, and the source is woken when it comes down.
@@ -25,6 +26,7 @@ public:
     State& state = at(flag);
     if (state.raised) return false;
     state = {true, time + latency_};
+    tell(flag, true, time);
     wake_(flag.target, state.seen_from);
     return true;
   }
@@ -39,6 +41,7 @@ public:
       return false;
     }
     state.raised = false;
+    tell(flag, false, time);
     wake_(flag.source, time);
     return true;
   }
@@ -50,6 +53,9 @@ private:
     bool raised = false;
     std::int64_t seen_from = 0;
   };
+  void tell(const isa::Flag& flag, bool raised, std::int64_t time) const {
+    if (hub_.wants_moments()) hub_.tell_moment(FlagMoved{core_, flag, raised, time});
+  }
   State& at(const isa::Flag& flag) {
     const auto pair = static_cast<std::size_t>(flag.source) * isa::kPipes + static_cast<std::size_t>(flag.target);
     return flags_[pair * static_cast<std::size_t>(ids_) + flag.id];
@@ -57,6 +63,8 @@ private:
 
   int ids_;
   std::int64_t latency_;
+  const EventHub& hub_;
+  int core_;
   std::function<void(isa::Pipe, std::int64_t)> wake_;
   std::vector<State> flags_;
 };

@@ -3,6 +3,9 @@
 /// What happens on a core, as typed events. Nothing in the pipeline counts anything: statistics, the CSV and every
 /// trace are listeners, and cost nothing when absent. Within one pipe the events come in order of time; the scalar unit
 /// tells of its dispatches as soon as it knows them, up to a queue's depth ahead.
+///
+/// Busy and Stalled tell of whole intervals, a wait only when it is over. Who has to know at the time (a trace that is
+/// written while the run goes on) asks for the moments: what begins or changes, told at once.
 #pragma once
 
 #include "isa/footprint.h"
@@ -61,6 +64,47 @@ struct Access {
   std::int64_t time = 0;
 };
 
+/// A moment: the pipe works from `from` on, for a time that is not known yet; Busy tells when it is.
+struct Works {
+  EventPlace place;
+  std::int64_t from = 0;
+};
+
+/// A moment: the pipe waits from `from` on; Stalled tells when it is over.
+struct Waits {
+  EventPlace place;
+  Stall reason = Stall::no_instruction;
+  std::int64_t from = 0;
+};
+
+/// A moment: an instruction is dispatched and counts as queued from `time` on, which may lie ahead.
+struct Issued {
+  EventPlace place;
+  std::int64_t time = 0;
+};
+
+/// A moment: an instruction has left its queue.
+struct Started {
+  EventPlace place;
+  std::int64_t time = 0;
+};
+
+/// A moment: a flag is raised, or comes down.
+struct FlagMoved {
+  int core = 0;
+  isa::Flag flag;
+  bool raised = false;
+  std::int64_t time = 0;
+};
+
+/// A moment: `blocks` more datablocks of UB are live, or fewer if negative. `time` may lie a cycle ahead.
+struct LiveChanged {
+  int core = 0;
+  int buffer = -1; ///< index of the outermost UB buffer, -1: none
+  std::int64_t blocks = 0;
+  std::int64_t time = 0;
+};
+
 class Listener {
 public:
   virtual ~Listener() = default;
@@ -68,8 +112,16 @@ public:
   virtual void on(const Busy&) {}
   virtual void on(const Stalled&) {}
   virtual void on(const Access&) {}
+  virtual void on(const Works&) {}
+  virtual void on(const Waits&) {}
+  virtual void on(const Issued&) {}
+  virtual void on(const Started&) {}
+  virtual void on(const FlagMoved&) {}
+  virtual void on(const LiveChanged&) {}
   /// Accesses are told only if somebody wants them.
   virtual bool wants_access() const { return false; }
+  /// So are moments.
+  virtual bool wants_moments() const { return false; }
 };
 
 /// Tells every listener, in the order in which they were added.
@@ -78,6 +130,7 @@ public:
   void add(Listener* listener) {
     all_.push_back(listener);
     if (listener->wants_access()) access_.push_back(listener);
+    if (listener->wants_moments()) moments_.push_back(listener);
   }
   template <class Event> void tell(const Event& event) const {
     for (Listener* listener : all_) listener->on(event);
@@ -85,10 +138,14 @@ public:
   void tell(const Access& event) const {
     for (Listener* listener : access_) listener->on(event);
   }
+  template <class Moment> void tell_moment(const Moment& moment) const {
+    for (Listener* listener : moments_) listener->on(moment);
+  }
   bool wants_access() const { return !access_.empty(); }
+  bool wants_moments() const { return !moments_.empty(); }
 
 private:
-  std::vector<Listener*> all_, access_;
+  std::vector<Listener*> all_, access_, moments_;
 };
 
 } // namespace sim

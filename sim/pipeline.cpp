@@ -68,6 +68,7 @@ bool Pipeline::advance() {
 
 bool Pipeline::start_front(const Queued& queued, const isa::Instruction& instruction) {
   if (!start(queued, instruction)) return false;
+  if (working()) account_.begins(queued.index, now());
   barrier_released_ = -1;
   pop();
   return true;
@@ -106,6 +107,7 @@ bool Pipeline::stall(Stall reason, std::size_t index) {
 }
 
 void Pipeline::pop() {
+  if (core_.hub.wants_moments()) core_.hub.tell_moment(Started{place(queue_.front().index), now()});
   queue_.pop();
   core_.dispatcher->room_in(pipe_);
 }

@@ -53,9 +53,10 @@ struct Result {
   std::vector<CoreResult> cores;
   GmTraffic gm;
   std::string deadlock; ///< who waits for what; "" if the run ended well
+  bool stopped = false; ///< before its end; the figures are of what had happened by then
   double wall_s = 0;
 
-  bool ok() const { return deadlock.empty(); }
+  bool ok() const { return deadlock.empty() && !stopped; }
 };
 
 } // namespace sim

@@ -48,6 +48,7 @@ bool ScalarUnit::push(const isa::Instruction& instruction, isa::Pipe pipe) {
   full_ = isa::Pipe::scalar;
   const std::int64_t ready = free_at_ + whole_cycles(core_.hardware.scalar.issue);
   account_.works(next_, free_at_, ready);
+  if (core_.hub.wants_moments()) core_.hub.tell_moment(Issued{{core_.id, pipe, next_}, ready});
   target.push({next_, ready, isa::scalar_operand(instruction, core_.state.scalars)});
   free_at_ = ready;
   ++next_;

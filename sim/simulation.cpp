@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <spdlog/spdlog.h>
 
 namespace sim {
@@ -73,27 +74,32 @@ Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const
   const auto start = std::chrono::steady_clock::now();
   quiet_systemc();
   Stats stats(recording);
-  UbPressures pressure(recording, hardware.machine.ub_physical);
   EventHub hub;
   hub.add(&stats);
-  if (options.ub_pressure) hub.add(&pressure);
   for (Listener* listener : options.listeners) hub.add(listener);
+  std::optional<UbPressures> pressure;
+  if (options.ub_pressure) hub.add(&pressure.emplace(recording, hardware.machine.ub_physical, hub));
 
   Device device(recording, hardware, hub, options);
   sc_core::sc_start(); // ends when nothing can happen any more
-  const std::string deadlock = device.deadlock();
+  const bool stopped = sc_core::sc_get_status() == sc_core::SC_STOPPED;
+  const std::string deadlock = stopped ? "" : device.deadlock();
   // A run that ended well ends with its last instruction: a flag that nobody took may still be on its way after it.
-  const std::int64_t end = deadlock.empty() ? stats.cycles() : std::max({stats.cycles(), stats.latest(), now()});
+  const bool whole = !stopped && deadlock.empty();
+  const std::int64_t end = whole ? stats.cycles() : std::max({stats.cycles(), stats.latest(), now()});
   device.close(end);
 
   Result result = stats.result();
   result.cycles = end;
   result.deadlock = deadlock;
-  if (options.ub_pressure)
-    for (std::size_t core = 0; core < result.cores.size(); ++core) result.cores[core].ub = pressure.result(core);
+  result.stopped = stopped;
+  if (pressure)
+    for (std::size_t core = 0; core < result.cores.size(); ++core) result.cores[core].ub = pressure->result(core);
   result.wall_s = seconds_since(start);
   return result;
 }
+
+void stop() { sc_core::sc_stop(); }
 
 } // namespace sim
 

@@ -23,4 +23,7 @@ struct Options {
 /// returns with `deadlock` saying who waits for what.
 Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const Options& options = {});
 
+/// For a listener: the run under way ends with the present cycle, and its result says that it was stopped.
+void stop();
+
 } // namespace sim

@@ -1,109 +1,121 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/ub_pressure.h"
 
+#include "sim/ub_buffers.h"
+
 #include <algorithm>
 
 namespace sim {
-namespace {
 
-std::size_t block_of(std::int64_t address) { return static_cast<std::size_t>(address / isa::kBlockBytes); }
-
-/// Buffers that lie in no other: parts of a tmp buffer count as the tmp.
-bool outermost(const isa::Program& program, std::size_t index) {
-  const isa::UbBuffer& buffer = program.ub[index];
-  for (std::size_t k = 0; k < program.ub.size(); ++k) {
-    const isa::UbBuffer& other = program.ub[k];
-    const bool inside = other.address <= buffer.address && buffer.address + buffer.bytes <= other.address + other.bytes;
-    if (k != index && inside && (other.bytes > buffer.bytes || k < index)) return false;
-  }
-  return true;
-}
-
-} // namespace
-
-UbPressure::UbPressure(const isa::Program& program, std::int64_t ub_bytes)
-    : program_(program), blocks_(block_of(ub_bytes) + isa::kBlocksPerRepeat), owner_(blocks_.size(), -1),
-      highest_(program.ub.size()) {
-  for (std::size_t i = 0; i < program.ub.size(); ++i) {
-    if (!outermost(program, i)) continue;
-    const isa::UbBuffer& buffer = program.ub[i];
-    const std::size_t end = std::min(block_of(buffer.address + buffer.bytes - 1) + 1, blocks_.size());
-    for (std::size_t b = block_of(buffer.address); b < end; ++b) owner_[b] = static_cast<std::int32_t>(i);
-  }
+UbPressure::UbPressure(const isa::Program& program, std::shared_ptr<const UbLives> lives, std::int64_t ub_bytes,
+                       const EventHub& hub)
+    : program_(program), lives_(std::move(lives)), hub_(hub), owner_(owners_of(program, ub_bytes)),
+      highest_(program.ub.size()), live_in_(program.ub.size() + 1), peak_in_(live_in_) {
+  awaited_.reserve(lives_->size());
+  for (std::uint32_t life = 0; life < lives_->size(); ++life)
+    awaited_.push_back(static_cast<std::uint8_t>((*lives_)[life].readers + 1));
 }
 
 void UbPressure::add(const Access& access) {
-  const auto touch = [&](const isa::Range& range) {
-    if (range.empty()) return;
-    if (access.write)
-      write(range, access.time);
-    else
-      read(range, access.time);
-  };
-  if (access.walk->dense())
-    touch(access.walk->hull());
-  else
-    access.walk->each_piece(touch);
+  if (access.time > time_) move_to(access.time);
+  if (access.write)
+    write(access);
+  else if (access.place.index != read_by_)
+    read(access);
 }
 
-void UbPressure::read(const isa::Range& range, std::int64_t time) {
-  for (std::size_t b = block_of(range.begin); b <= block_of(range.end - 1); ++b) blocks_[b].last_read = time;
-}
-
-/// Neighbours with one history end their lives in one change.
-void UbPressure::write(const isa::Range& range, std::int64_t time) {
-  const std::size_t end = block_of(range.end - 1) + 1;
-  for (std::size_t b = block_of(range.begin); b < end;) {
-    std::size_t run = b;
-    while (run < end && blocks_[run].written == blocks_[b].written && blocks_[run].last_read == blocks_[b].last_read &&
-           owner_[run] == owner_[b])
-      ++run;
-    end_life(b, run - b);
-    const std::int32_t owner = owner_[b];
-    if (owner >= 0)
-      highest_[static_cast<std::size_t>(owner)] = std::max(highest_[static_cast<std::size_t>(owner)], range.end);
-    for (; b < run; ++b) blocks_[b] = {time, -1};
+void UbPressure::write(const Access& access) {
+  touch(access.walk->hull());
+  const UbLives::Span born = lives_->begun_by(access.place.index);
+  if (born.first == born.last) return;
+  born_.push_back(born);
+  for (std::uint32_t life = born.first; life < born.last; ++life) {
+    tell(life, +1, access.time, access.place.core);
+    one_less(life, access);
   }
 }
 
-void UbPressure::end_life(std::size_t block, std::size_t count) {
-  const Block& life = blocks_[block];
-  if (life.written < 0 || life.last_read < life.written) return;
-  const auto blocks = static_cast<std::int32_t>(count);
-  changes_.push_back({life.written, blocks, owner_[block]});
-  changes_.push_back({std::max(life.last_read, life.written + 1), -blocks, owner_[block]});
+void UbPressure::read(const Access& access) {
+  read_by_ = access.place.index;
+  for (const std::uint32_t life : lives_->ended_by(access.place.index)) one_less(life, access);
+}
+
+/// A life that would end in the cycle in which it begins lasts a cycle.
+void UbPressure::one_less(std::uint32_t life, const Access& access) {
+  if (--awaited_[life] > 0) return;
+  const bool just_born = written_now(life);
+  tell(life, -1, access.time + (just_born ? 1 : 0), access.place.core);
+  if (just_born)
+    ending_.push_back(life);
+  else
+    change(life, -1);
+}
+
+bool UbPressure::written_now(std::uint32_t life) const {
+  return std::any_of(born_.begin(), born_.end(), [&](const UbLives::Span& span) { return span.holds(life); });
+}
+
+/// What ends in a cycle goes before what begins in it, so that a buffer handed on is not counted twice.
+void UbPressure::move_to(std::int64_t time) {
+  for (const UbLives::Span& span : born_)
+    for (std::uint32_t life = span.first; life < span.last; ++life) change(life, +1);
+  for (const std::uint32_t life : ending_) change(life, -1);
+  born_.clear();
+  ending_.clear();
+  time_ = time;
+}
+
+void UbPressure::change(std::uint32_t number, int sign) {
+  const UbLife& life = (*lives_)[number];
+  const std::size_t buffer = life.buffer < 0 ? program_.ub.size() : static_cast<std::size_t>(life.buffer);
+  live_ += sign * life.blocks;
+  live_in_[buffer] += sign * life.blocks;
+  peak_ = std::max(peak_, live_);
+  peak_in_[buffer] = std::max(peak_in_[buffer], live_in_[buffer]);
+}
+
+void UbPressure::tell(std::uint32_t number, int sign, std::int64_t time, int core) const {
+  if (!hub_.wants_moments()) return;
+  const UbLife& life = (*lives_)[number];
+  hub_.tell_moment(LiveChanged{core, life.buffer, sign * life.blocks, time});
+}
+
+void UbPressure::touch(const isa::Range& range) {
+  if (range.empty()) return;
+  const std::size_t end = block_of(range.end - 1) + 1;
+  for (std::size_t b = block_of(range.begin); b < end;) {
+    const std::int16_t owner = owner_[b];
+    if (owner < 0) {
+      ++b;
+      continue;
+    }
+    std::int64_t& highest = highest_[static_cast<std::size_t>(owner)];
+    highest = std::max(highest, range.end);
+    const isa::UbBuffer& buffer = program_.ub[static_cast<std::size_t>(owner)];
+    b = std::max(b + 1, block_of(buffer.address + buffer.bytes - 1) + 1);
+  }
 }
 
 UbResult UbPressure::result() {
-  for (std::size_t b = 0; b < blocks_.size(); ++b) end_life(b, 1);
-  // At one cycle what ends goes before what begins: a buffer handed on is not counted twice.
-  std::sort(changes_.begin(), changes_.end(),
-            [](const Change& a, const Change& b) { return a.time != b.time ? a.time < b.time : a.blocks < b.blocks; });
+  move_to(time_ + 1);
   UbResult result;
-  std::int64_t live = 0;
-  std::vector<std::int64_t> live_in(program_.ub.size() + 1), peak_in(live_in); // the last is nobody's
-  for (const Change& change : changes_) {
-    const std::size_t buffer = change.buffer < 0 ? program_.ub.size() : static_cast<std::size_t>(change.buffer);
-    live += change.blocks;
-    live_in[buffer] += change.blocks;
-    peak_in[buffer] = std::max(peak_in[buffer], live_in[buffer]);
-    result.peak_live_bytes = std::max(result.peak_live_bytes, live * isa::kBlockBytes);
-  }
+  result.peak_live_bytes = peak_ * isa::kBlockBytes;
   for (std::size_t i = 0; i < program_.ub.size(); ++i) {
     if (!outermost(program_, i)) continue;
     const isa::UbBuffer& buffer = program_.ub[i];
     const std::int64_t touched = std::max<std::int64_t>(highest_[i] - buffer.address, 0);
     result.buffers.push_back(
-        {buffer.name, buffer.address, buffer.bytes, std::min(touched, buffer.bytes), peak_in[i] * isa::kBlockBytes});
+        {buffer.name, buffer.address, buffer.bytes, std::min(touched, buffer.bytes), peak_in_[i] * isa::kBlockBytes});
     result.peak_bytes += std::min(touched, buffer.bytes);
   }
   return result;
 }
 
-UbPressures::UbPressures(const isa::Recording& recording, std::int64_t ub_bytes) {
+UbPressures::UbPressures(const isa::Recording& recording, std::int64_t ub_bytes, const EventHub& hub) {
+  const std::vector<std::shared_ptr<const UbLives>> lives = lives_of(recording, ub_bytes);
   cores_.reserve(recording.blocks.size());
   for (std::size_t core = 0; core < recording.blocks.size(); ++core)
-    cores_.emplace_back(recording.program_of(core), ub_bytes);
+    cores_.emplace_back(recording.program_of(core), lives[core], ub_bytes, hub);
 }
 
 } // namespace sim

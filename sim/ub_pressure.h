@@ -3,57 +3,65 @@
 /// How full UB is with data that still matter: a datablock is live from the end of the instruction that wrote it to the
 /// start of the last one that reads it before it is written again, and for a cycle at least. Datablocks never read are
 /// never live.
+///
+/// Which reads are the last is known before the play, in program order (sim/ub_lives.h), so live bytes are counted as
+/// the run goes on. In a stream with a race, where a read comes before the write that it should see, a life is still
+/// the program's: it lasts a cycle.
 #pragma once
 
-#include "isa/program.h"
 #include "sim/events.h"
 #include "sim/result.h"
+#include "sim/ub_lives.h"
 
+#include <memory>
 #include <vector>
 
 namespace sim {
 
-/// One core's UB.
+/// One core's UB. Changes of the live bytes are told to `hub` as moments.
 class UbPressure {
 public:
-  UbPressure(const isa::Program& program, std::int64_t ub_bytes);
+  UbPressure(const isa::Program& program, std::shared_ptr<const UbLives> lives, std::int64_t ub_bytes,
+             const EventHub& hub);
 
-  /// In order of time.
+  /// In order of time; of one instruction all reads before its write.
   void add(const Access& access);
 
-  /// Ends all lives and counts; may be called once.
+  /// The peaks up to now; nothing may be added after it.
   UbResult result();
 
 private:
-  struct Change {
-    std::int64_t time;
-    std::int32_t blocks; ///< signed
-    std::int32_t buffer; ///< index of the outermost buffer, -1: none
-  };
-  struct Block {
-    std::int64_t written = -1, last_read = -1;
-  };
-
-  void write(const isa::Range& range, std::int64_t time);
-  void read(const isa::Range& range, std::int64_t time);
-  void end_life(std::size_t block, std::size_t count);
-  std::int64_t peak_of(std::int32_t buffer, bool all) const;
+  void write(const Access& access);
+  void read(const Access& access);
+  void touch(const isa::Range& range);
+  void one_less(std::uint32_t life, const Access& access);
+  bool written_now(std::uint32_t life) const;
+  void move_to(std::int64_t time);
+  void change(std::uint32_t life, int sign);
+  void tell(std::uint32_t life, int sign, std::int64_t time, int core) const;
 
   const isa::Program& program_;
-  std::vector<Block> blocks_;
-  std::vector<std::int32_t> owner_;   ///< by datablock
-  std::vector<std::int64_t> highest_; ///< by buffer: the highest byte touched
-  std::vector<Change> changes_;
+  std::shared_ptr<const UbLives> lives_;
+  const EventHub& hub_;
+  std::vector<std::int16_t> owner_;             ///< by datablock
+  std::vector<std::int64_t> highest_;           ///< by buffer: the highest byte touched
+  std::vector<std::uint8_t> awaited_;           ///< by life: its write and its last reads that have not come yet
+  std::vector<UbLives::Span> born_;             ///< in this cycle
+  std::vector<std::uint32_t> ending_;           ///< lives that end with this cycle
+  std::vector<std::int64_t> live_in_, peak_in_; ///< datablocks by buffer; the last is nobody's
+  std::int64_t live_ = 0, peak_ = 0;            ///< datablocks
+  std::int64_t time_ = 0;
+  std::size_t read_by_ = static_cast<std::size_t>(-1); ///< the latest reader: it reads once, however many operands
 };
 
 /// The UBs of all cores: one listener, however many cores there are.
 class UbPressures : public Listener {
 public:
-  UbPressures(const isa::Recording& recording, std::int64_t ub_bytes);
+  UbPressures(const isa::Recording& recording, std::int64_t ub_bytes, const EventHub& hub);
 
   void on(const Access& event) override { cores_[static_cast<std::size_t>(event.place.core)].add(event); }
   bool wants_access() const override { return true; }
-  /// May be called once.
+  /// Ends the count.
   UbResult result(std::size_t core) { return cores_[core].result(); }
 
 private:

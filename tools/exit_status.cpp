@@ -26,6 +26,11 @@ int fail(std::ostream& err, ExitStatus status, const std::string& message) {
   return status;
 }
 
+int status_of(bool good, int signal) {
+  if (signal != 0) return 128 + signal;
+  return good ? kGood : kBadVerdict;
+}
+
 int guarded(const std::function<int()>& work, std::ostream& err) {
   try {
     return work();

@@ -16,6 +16,10 @@ enum ExitStatus : int {
   kOwnFault = 3,
 };
 
+/// How a run ended: `signal` is what interrupted it, 0 for nothing. An interrupted one has the status that a shell
+/// gives a process ended by that signal, 128 + signal.
+int status_of(bool good, int signal);
+
 /// Does `work` and returns its status. What it throws becomes one line on `err` and a status: isa::Error is the user's
 /// fault, everything else ours.
 int guarded(const std::function<int()>& work, std::ostream& err);

@@ -3,10 +3,13 @@
 
 #include "isa/interpreter.h"
 #include "sim/simulation.h"
+#include "tools/interrupt.h"
+#include "tools/run_watch.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
+#include <optional>
 #include <stdexcept>
 
 namespace tools {
@@ -18,7 +21,14 @@ void simulate(Playback& playback, isa::Recording& recording, const sim::Hardware
   wishes.data = options.data;
   wishes.l2_warm = options.l2_warm;
   wishes.listeners = options.listeners;
+  Progress progress(options.terminal, "instructions");
+  RunWatch watch(playback.recorded, progress);
+  wishes.listeners.push_back(&watch);
+  std::optional<Interruptible> interruptible;
+  if (options.interruptible) interruptible.emplace();
   playback.result = sim::simulate(recording, hardware, wishes);
+  playback.interrupted_by = interrupted_by();
+  playback.result.stopped = playback.interrupted_by != 0;
   for (const sim::CoreResult& core : playback.result.cores) playback.retired += core.instructions_retired;
 }
 

@@ -81,7 +81,7 @@ void load_inputs(ReplayOutcome& outcome) {
 
 void carry_out(ReplayOutcome& outcome, const PlayOptions& options) {
   outcome.playback = play(outcome.recording, outcome.hardware, options);
-  if (!options.data) return;
+  if (!options.data || outcome.playback.result.stopped) return; // half of an output says nothing
   const isa::GlobalImage& image = outcome.recording.gm;
   for (std::size_t i = 0; i < image.buffers.size(); ++i)
     if (image.buffers[i].role == isa::Role::out) outcome.outputs.push_back(summary_of(image, i));

@@ -13,8 +13,8 @@
 
 namespace tools {
 
-/// `tensors` is empty if nothing was compared: the run file did not ask, no numbers were computed, or the run ended in
-/// a deadlock.
+/// `tensors` is empty if nothing was compared: the run file did not ask, no numbers were computed, or the run did
+/// not end well.
 struct Verdict {
   std::vector<TensorVerdict> tensors;
   bool ok() const;

@@ -22,8 +22,12 @@ public:
   ~Talk();
 
   void set(Loudness loudness);
+  /// The terminal to show progress on; nullptr if the talk does not go to one, or is to be quiet.
+  std::ostream* terminal() const;
 
 private:
+  std::ostream& err_;
+  Loudness loudness_ = Loudness::normal;
   std::shared_ptr<spdlog::logger> before_;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/unfinished_files.h"
 
+#include "tools/interrupt.h"
+
 #include <unistd.h>
 
 #include <array>
@@ -20,6 +22,7 @@ struct Slot {
 std::array<Slot, 16> slots;
 
 void remove_all(int signal) {
+  if (note_interrupt(signal)) return;
   for (const Slot& slot : slots)
     if (slot.used) unlink(slot.path.data());
   std::signal(signal, SIG_DFL);

@@ -11,7 +11,8 @@ namespace tools {
 void remember_unfinished(const std::string& path);
 void forget_unfinished(const std::string& path);
 
-/// From now on SIGINT, SIGTERM and SIGHUP remove what is remembered and then end the program as they always do.
+/// From now on SIGINT, SIGTERM and SIGHUP remove what is remembered and then end the program as they always do, unless
+/// something is under way that can end in good order (tools/interrupt.h).
 void remove_unfinished_on_interrupt();
 
 } // namespace tools

@@ -110,3 +110,117 @@ TEST_CASE("events: accesses are told when an instruction reads and when it has w
 }
 
 TEST_CASE("events: accesses that nobody wants are not told") { CHECK(accesses_of(kTile, false).seen.empty()); }
+
+namespace {
+
+/// Moments in the order in which they are told, as text.
+struct Moments : sim::Listener {
+  void on(const sim::Works& event) override { add("works", event.place, event.from); }
+  void on(const sim::Waits& event) override {
+    add("waits " + std::string(name_of(event.reason)), event.place, event.from);
+  }
+  void on(const sim::Issued& event) override { add("issued", event.place, event.time); }
+  void on(const sim::Started& event) override { add("started", event.place, event.time); }
+  void on(const sim::FlagMoved& event) override {
+    told.push_back(std::string(event.raised ? "raised " : "lowered ") + std::to_string(event.flag.id) + " at " +
+                   std::to_string(event.time));
+  }
+  bool wants_moments() const override { return wanted; }
+  std::vector<std::string> told;
+  bool wanted = true;
+
+  /// Those that begin with `word`, in order.
+  std::vector<std::string> of(const std::string& word) const {
+    std::vector<std::string> some;
+    for (const std::string& text : told)
+      if (text.rfind(word, 0) == 0) some.push_back(text);
+    return some;
+  }
+
+private:
+  void add(const std::string& what, const sim::EventPlace& place, std::int64_t time) {
+    told.push_back(what + " " + std::string(isa::name_of(place.pipe)) + " " + std::to_string(place.index) + " at " +
+                   std::to_string(time));
+  }
+};
+
+Moments moments_of(const std::string& code, bool wanted = true) {
+  Moments moments;
+  moments.wanted = wanted;
+  isa::Recording recording = support::recorded({code});
+  sim::Options options;
+  options.listeners = {&moments};
+  sim::simulate(recording, small_chip(), options);
+  return moments;
+}
+
+using Lines = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("moments: a copy's work is told when it begins") {
+  const Moments moments = moments_of("copy_gm_to_ub ub:a, gm:in, len=16blk\ncopy_gm_to_ub ub:b, gm:in, len=16blk\n");
+  CHECK(moments.of("works") == Lines{"works MTE2 0 at 1", "works MTE2 1 at 17"});
+  CHECK(moments.of("started") == Lines{"started MTE2 0 at 1", "started MTE2 1 at 17"});
+}
+
+TEST_CASE("moments: dispatches are told ahead, with the cycle from which they count") {
+  const Moments moments = moments_of("vector_dup.f32 ub:a, 0\nvector_dup.f32 ub:b, 0\n");
+  REQUIRE(moments.told.size() >= 2);
+  CHECK(moments.told[0] == "issued V 0 at 1");
+  CHECK(moments.told[1] == "issued V 1 at 2");
+}
+
+TEST_CASE("moments: a wait is told when it begins, a flag when it moves") {
+  const Moments moments =
+      moments_of("copy_gm_to_ub ub:a, gm:in, len=16blk\nset_flag MTE2, V, 3\nwait_flag MTE2, V, 3\n");
+  CHECK(moments.of("waits wait_flag") == Lines{"waits wait_flag V 2 at 3"});
+  CHECK(moments.of("raised") == Lines{"raised 3 at 117"});
+  CHECK(moments.of("lowered") == Lines{"lowered 3 at 117"});
+}
+
+namespace {
+
+/// Stops the run at the n-th retirement.
+struct Stopper : sim::Listener {
+  void on(const sim::Retired&) override {
+    if (++retired == 3) sim::stop();
+  }
+  int retired = 0;
+};
+
+} // namespace
+
+TEST_CASE("stop: a run ends with the cycle in which a listener stops it, its time sheets closed") {
+  Stopper stopper;
+  isa::Recording recording = support::recorded({kTile + kTile, kTile});
+  sim::Options options;
+  options.listeners = {&stopper};
+  const sim::Result result = sim::simulate(recording, small_chip(), options);
+  CHECK(result.stopped);
+  CHECK_FALSE(result.ok());
+  CHECK(result.deadlock.empty());
+  CHECK(stopper.retired >= 3);
+  CHECK(stopper.retired < 27);
+  CHECK(result.cores[0].instructions_retired + result.cores[1].instructions_retired == stopper.retired);
+  for (const sim::CoreResult& core : result.cores)
+    for (const sim::PipeResult& pipe : core.pipes) {
+      std::int64_t cycles = pipe.busy_cycles;
+      for (const std::int64_t stall : pipe.stalls) cycles += stall;
+      CHECK(cycles == result.cycles);
+    }
+}
+
+TEST_CASE("stop: a copy under way counts as work up to there") {
+  Stopper stopper; // two barriers and a wait retire while the copy of 256 cycles moves
+  isa::Recording recording =
+      support::recorded({"copy_gm_to_ub ub:a, gm:in, len=256blk\npipe_barrier V\npipe_barrier V\npipe_barrier V\n"});
+  sim::Options options;
+  options.listeners = {&stopper};
+  const sim::Result result = sim::simulate(recording, small_chip(), options);
+  REQUIRE(result.stopped);
+  CHECK(result.cycles < 20);
+  CHECK(result.cores[0].pipes[2].busy_cycles == result.cycles - 1);
+}
+
+TEST_CASE("moments: nobody hears of them who has not asked") { CHECK(moments_of(kTile, false).told.empty()); }

@@ -63,6 +63,7 @@ TEST_CASE("a deadlock and a play without timing say so in the place of the cycle
   tools::Playback playback = support::two_cores();
   playback.result.deadlock = "core 0: V waits";
   CHECK_THAT(tools::cycles_text(playback, support::chip()), Catch::Matchers::StartsWith("DEADLOCK after 2,000 cycles"));
+  CHECK_THAT(tools::cycles_text(playback, support::chip()), Catch::Matchers::EndsWith(playback.result.deadlock + "\n"));
   CHECK_THAT(tools::cycles_text(untimed(), support::chip()), Contains("cycles are not known"));
 }
 

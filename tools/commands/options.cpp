@@ -27,11 +27,12 @@ void declare(CLI::App& command, ResultOptions& options) {
   command.add_flag("--no-data", options.no_data, "simulate time without computing numbers");
   declare_json(command, options.json);
   command.add_option("--csv", options.csv, "one line an instruction")->type_name("FILE");
+  command.add_option("--vcd", options.vcd, "signals over time, for GTKWave")->type_name("FILE");
   command.add_option("--outputs", options.outputs, "the output tensors as .npy files")->type_name("DIR");
 }
 
-PlayOptions play_options(const ResultOptions& options, std::vector<sim::Listener*> listeners) {
-  return {!options.no_timing, !options.no_data, false, std::move(listeners)};
+PlayOptions play_options(const ResultOptions& options, const Talk& talk, std::vector<sim::Listener*> listeners) {
+  return {!options.no_timing, !options.no_data, false, std::move(listeners), talk.terminal(), true};
 }
 
 void keep_apart(const std::string& output, const std::string& input) {
@@ -39,10 +40,33 @@ void keep_apart(const std::string& output, const std::string& input) {
   if (std::filesystem::equivalent(output, input, ignored)) throw isa::Error(output, "would overwrite the input file");
 }
 
+namespace {
+
+/// Throws isa::Error if two options name the same file.
+void keep_options_apart(const std::string& option, const std::string& file, const std::string& other,
+                        const std::string& others) {
+  std::error_code ignored;
+  const auto place = [&](const std::string& path) { return std::filesystem::weakly_canonical(path, ignored); };
+  const bool same = !file.empty() && !others.empty() && (file == others || place(file) == place(others));
+  if (same) throw isa::Error(option, "and " + other + " name the same file: " + file);
+}
+
+/// Opens a file that needs the times of a run.
+void open_timed(std::optional<OutputFile>& file, const char* option, const std::string& path,
+                const ResultOptions& options, const std::string& input) {
+  if (path.empty()) return;
+  if (options.no_timing)
+    throw isa::Error(option, "needs the times of the instructions: it does not go with --no-timing");
+  keep_apart(path, input);
+  file.emplace(path);
+}
+
+} // namespace
+
 std::optional<OutputFile> output_beside(const std::string& path, const std::string& option, const std::string& json,
                                         const std::string& input) {
   if (path.empty()) return std::nullopt;
-  if (path == json) throw isa::Error(option, "and --json name the same file: " + path);
+  keep_options_apart(option, path, "--json", json);
   keep_apart(path, input);
   return std::optional<OutputFile>(std::in_place, path);
 }
@@ -61,13 +85,11 @@ Answer::Answer(const std::string& json, const std::string& input, std::ostream& 
 }
 
 ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input) : outputs_(options.outputs) {
-  if (!options.csv.empty()) {
-    if (options.no_timing)
-      throw isa::Error("--csv", "needs the times of the instructions: it does not go with --no-timing");
-    if (options.csv == options.json) throw isa::Error("--csv", "and --json name the same file: " + options.csv);
-    keep_apart(options.csv, input);
-    csv_file_.emplace(options.csv);
-  }
+  keep_options_apart("--csv", options.csv, "--json", options.json);
+  keep_options_apart("--vcd", options.vcd, "--json", options.json);
+  keep_options_apart("--vcd", options.vcd, "--csv", options.csv);
+  open_timed(csv_file_, "--csv", options.csv, options, input);
+  open_timed(vcd_file_, "--vcd", options.vcd, options, input);
   if (options.no_data && options.no_timing)
     throw isa::Error("--no-data", "and --no-timing together leave nothing to do");
   if (options.no_data && !outputs_.empty())
@@ -75,18 +97,31 @@ ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input)
   if (!outputs_.empty()) prepare_folder(outputs_);
 }
 
-std::vector<sim::Listener*> ResultFiles::listeners(const isa::Recording& recording) {
-  if (!csv_file_) return {};
-  csv_ = std::make_unique<InstructionCsv>(csv_file_->stream(), recording);
-  return {csv_.get()};
+std::vector<sim::Listener*> ResultFiles::listeners(const isa::Recording& recording,
+                                                   const sim::HardwareConfig& hardware) {
+  std::vector<sim::Listener*> listeners;
+  if (csv_file_) {
+    csv_ = std::make_unique<InstructionCsv>(csv_file_->stream(), recording);
+    listeners.push_back(csv_.get());
+  }
+  if (vcd_file_) {
+    vcd_ = std::make_unique<sim::VcdTrace>(vcd_file_->stream(), recording, hardware);
+    listeners.push_back(vcd_.get());
+  }
+  return listeners;
 }
 
-void ResultFiles::finish(const isa::GlobalImage& image, bool whole) {
-  if (csv_file_) {
-    csv_file_->commit();
-    spdlog::info("wrote {}", csv_file_->path());
+void ResultFiles::finish(const isa::GlobalImage& image, const sim::Result& result) {
+  if (vcd_) vcd_->finish(result.cycles);
+  for (std::optional<OutputFile>* file : {&csv_file_, &vcd_file_}) {
+    if (!*file) continue;
+    (*file)->commit();
+    spdlog::info("wrote {}", (*file)->path());
   }
-  if (outputs_.empty() || !whole) return;
+  if (!outputs_.empty() && result.ok()) write_tensors(image);
+}
+
+void ResultFiles::write_tensors(const isa::GlobalImage& image) const {
   for (std::size_t i = 0; i < image.buffers.size(); ++i) {
     if (image.buffers[i].role != isa::Role::out) continue;
     const std::string path = (std::filesystem::path(outputs_) / (image.buffers[i].name + ".npy")).string();

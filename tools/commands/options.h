@@ -3,10 +3,12 @@
 /// Options that several commands share, and where their results go.
 #pragma once
 
+#include "sim/vcd_trace.h"
 #include "tools/output_file.h"
 #include "tools/playback.h"
 #include "tools/report/instruction_csv.h"
 #include "tools/report/playback_json.h"
+#include "tools/talk.h"
 
 #include <CLI/CLI.hpp>
 
@@ -28,12 +30,12 @@ void declare(CLI::App& command, RunFileOptions& options);
 struct ResultOptions {
   bool no_timing = false;
   bool no_data = false;
-  std::string json, csv, outputs;
+  std::string json, csv, vcd, outputs;
 };
 void declare(CLI::App& command, ResultOptions& options);
 
-/// What to play. Throws isa::Error for options that contradict each other.
-PlayOptions play_options(const ResultOptions& options, std::vector<sim::Listener*> listeners);
+/// What to play, with progress on a terminal that listens. Throws isa::Error for options that contradict each other.
+PlayOptions play_options(const ResultOptions& options, const Talk& talk, std::vector<sim::Listener*> listeners);
 
 void declare_json(CLI::App& command, std::string& json);
 
@@ -65,21 +67,23 @@ private:
   std::optional<OutputFile> file_;
 };
 
-/// The files beside the answer: the CSV and the output tensors.
+/// The files beside the answer: the CSV, the VCD and the output tensors.
 class ResultFiles {
 public:
-  /// Opens and creates what can be. Throws isa::Error, also for a CSV without timing.
+  /// Opens and creates what can be. Throws isa::Error, also for a CSV or VCD without timing.
   ResultFiles(const ResultOptions& options, const std::string& input);
-  /// The listener that writes the CSV, if one is asked for.
-  std::vector<sim::Listener*> listeners(const isa::Recording& recording);
-  /// Gives the CSV its name, and writes the buffers that the kernel made. `whole`: the run ended well; else the tensors
-  /// are not written.
-  void finish(const isa::GlobalImage& image, bool whole);
+  /// The listeners that write the CSV and the VCD, if they are asked for.
+  std::vector<sim::Listener*> listeners(const isa::Recording& recording, const sim::HardwareConfig& hardware);
+  /// Gives the files their names, and writes the buffers that the kernel made if the run ended well.
+  void finish(const isa::GlobalImage& image, const sim::Result& result);
 
 private:
+  void write_tensors(const isa::GlobalImage& image) const;
+
   std::string outputs_;
-  std::optional<OutputFile> csv_file_;
+  std::optional<OutputFile> csv_file_, vcd_file_;
   std::unique_ptr<InstructionCsv> csv_;
+  std::unique_ptr<sim::VcdTrace> vcd_;
 };
 
 /// Throws isa::Error if writing `output` would overwrite `input`.

@@ -34,10 +34,10 @@ int replay(const ReplayOptions& options, CommandContext& context) {
   load_inputs(outcome);
   Answer answer(options.results.json, request.path, context.out);
   ResultFiles files(options.results, request.path);
-  carry_out(outcome, play_options(options.results, files.listeners(outcome.recording)));
-  files.finish(outcome.recording.gm, outcome.playback.result.ok());
+  carry_out(outcome, play_options(options.results, context.talk, files.listeners(outcome.recording, outcome.hardware)));
+  files.finish(outcome.recording.gm, outcome.playback.result);
   answer.give([&] { return replay_text(outcome); }, [&] { return replay_json(outcome); });
-  return outcome.playback.result.ok() ? kGood : kBadVerdict;
+  return status_of(outcome.playback.result.ok(), outcome.playback.interrupted_by);
 }
 
 } // namespace

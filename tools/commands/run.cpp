@@ -18,10 +18,10 @@ int run(const RunOptions& options, CommandContext& context) {
   load_inputs(outcome);
   Answer answer(options.results.json, options.run.file, context.out);
   ResultFiles files(options.results, options.run.file);
-  carry_out(outcome, play_options(options.results, files.listeners(outcome.recording)));
-  files.finish(outcome.recording.gm, outcome.playback.result.ok());
+  carry_out(outcome, play_options(options.results, context.talk, files.listeners(outcome.recording, config.hardware)));
+  files.finish(outcome.recording.gm, outcome.playback.result);
   answer.give([&] { return run_text(outcome); }, [&] { return run_json(outcome); });
-  return outcome.ok() ? kGood : kBadVerdict;
+  return status_of(outcome.ok(), outcome.playback.interrupted_by);
 }
 
 } // namespace

@@ -79,7 +79,8 @@ void add_playback(Json& json, const Playback& playback, const sim::HardwareConfi
   } else {
     for (const char* key : {"cycles", "time_us", "slowest_core", "pipes", "bank_conflicts", "gm"}) json[key] = nullptr;
   }
-  json["deadlock"] = playback.result.ok() ? Json() : Json(playback.result.deadlock);
+  json["deadlock"] = playback.result.deadlock.empty() ? Json() : Json(playback.result.deadlock);
+  json["interrupted"] = playback.result.stopped;
   json["instructions"] = {{"recorded", playback.recorded}, {"retired", playback.retired}};
   json["simulator"] = {{"instructions", playback.retired},
                        {"wall_s", playback.result.wall_s},

@@ -25,6 +25,19 @@ std::string grouped_or_dash(const std::optional<std::int64_t>& value) { return v
 
 std::string cores_text(std::size_t cores) { return fmt::format("{} core{}", cores, cores == 1 ? "" : "s"); }
 
+std::string ending_word(const sim::Result& result) {
+  if (result.stopped) return "INTERRUPTED after ";
+  return result.ok() ? "" : "DEADLOCK after ";
+}
+
+/// Why a run did not end well: a line, or several, or nothing.
+std::string ending_text(const Playback& playback) {
+  if (playback.result.stopped)
+    return fmt::format("{} of {} instructions had retired; the figures below are of these\n", grouped(playback.retired),
+                       grouped(playback.recorded));
+  return playback.result.ok() ? "" : playback.result.deadlock + "\n";
+}
+
 using Pipes = std::array<sim::PipeResult, isa::kPipes>;
 
 /// `available`: the cycles in which a pipe could have been busy.
@@ -46,9 +59,9 @@ double time_us(std::int64_t cycles, const sim::HardwareConfig& hardware) {
 std::string cycles_text(const Playback& playback, const sim::HardwareConfig& hardware) {
   const sim::Result& result = playback.result;
   if (!playback.timed) return "no timing: the instructions were interpreted, cycles are not known\n";
-  return fmt::format("{}{} cycles, {:.3f} us at {:g} MHz on {}\n", result.ok() ? "" : "DEADLOCK after ",
-                     grouped(result.cycles), time_us(result.cycles, hardware), hardware.clock_mhz,
-                     cores_text(result.cores.size()));
+  return fmt::format("{}{} cycles, {:.3f} us at {:g} MHz on {}\n{}", ending_word(result), grouped(result.cycles),
+                     time_us(result.cycles, hardware), hardware.clock_mhz, cores_text(result.cores.size()),
+                     ending_text(playback));
 }
 
 std::string pipes_text(const sim::Result& result) {

@@ -12,7 +12,8 @@ namespace tools {
 
 double time_us(std::int64_t cycles, const sim::HardwareConfig& hardware);
 
-/// "12,345 cycles, 6.673 us at 1,850 MHz on 1 core" or, without timing, what was interpreted.
+/// "12,345 cycles, 6.673 us at 1,850 MHz on 1 core" or, without timing, what was interpreted; and below it what went
+/// wrong, if anything did: a deadlock, an interrupt.
 std::string cycles_text(const Playback& playback, const sim::HardwareConfig& hardware);
 /// A row a pipe: busy, utilisation, instructions, the three longest stalls; of several cores the sums, then the
 /// slowest.

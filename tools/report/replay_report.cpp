@@ -56,7 +56,6 @@ std::string replay_text(const ReplayOutcome& outcome) {
   std::string text = fmt::format("{} on {}, blocks {}\n", outcome.request.path, outcome.hardware.machine.name,
                                  outcome.recording.blocks.size()) +
                      cycles_text(playback, outcome.hardware);
-  if (!result.ok()) text += result.deadlock + "\n";
   if (playback.timed)
     text += spread_text(result) + "\n" + pipes_text(result) + conflicts_text(result) + "\n" +
             gm_text(result, outcome.recording.gm);

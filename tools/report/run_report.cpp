@@ -44,7 +44,6 @@ std::string numerics_text(const Verdict& verdict) {
 std::string run_text(const RunOutcome& outcome) {
   const Playback& playback = outcome.playback;
   std::string text = heading_text(outcome.config, outcome.plan) + cycles_text(playback, outcome.config.hardware);
-  if (!playback.result.ok()) text += playback.result.deadlock + "\n";
   if (playback.timed) text += timing_text(outcome);
   return text + "\n" + ub_text(used_ub(outcome), playback) + "\n" + tmp_text(outcome.plan) +
          remarks_text(outcome.plan) + "\n" + numerics_text(outcome.numerics) + list_text("warnings", outcome.warnings) +
