@@ -15,6 +15,22 @@ namespace isa {
 /// What becomes of a half result beyond +-65504: infinity, or the largest finite value (and NaN becomes 0).
 enum class HalfOverflow : std::uint8_t { inf, saturate };
 
+/// Where a UB address lies: `bank group` = bits [group_bit, group_bit + log2 groups), `bank id` = bits from id_bit up.
+/// Per cycle a group serves one read and one write, a bank one access.
+struct BankGeometry {
+  int groups = 0; ///< a power of two
+  int banks_per_group = 0;
+  int group_bit = 0;
+  int id_bit = 0;
+  int write_lag = 0; ///< cycles from a repeat's last read to its write
+
+  int group_of(std::int64_t address) const { return static_cast<int>((address >> group_bit) & (groups - 1)); }
+  /// Bank number: group + groups * id.
+  int bank_of(std::int64_t address) const {
+    return group_of(address) + groups * static_cast<int>((address >> id_bit) % banks_per_group);
+  }
+};
+
 struct Machine {
   std::string name;
   int arch = 0;                    ///< 2201, 2002 or 3510
@@ -27,6 +43,7 @@ struct Machine {
   std::int64_t copy_alignment = 0; ///< bytes: UB addresses of copies and of vector operands
   HalfOverflow half_overflow = HalfOverflow::inf;
   bool vector_barriers = true; ///< dependent vector instructions need a barrier between them
+  BankGeometry banks;
   std::bitset<kOpcodes> instructions;
 
   bool has(Opcode opcode) const { return instructions.test(static_cast<std::size_t>(opcode)); }

@@ -2,19 +2,23 @@
 #include "kernels/budget.h"
 
 #include "kernels/layer_norm_backward/tensors.h"
+#include "kernels/layer_norm_backward/uses.h"
 #include "kernels/layer_norm_grad/tensors.h"
 #include "kernels/layer_norm_grad/tmp.h"
+#include "kernels/layer_norm_grad/uses.h"
 #include "kernels/layer_norm_grad_beta/tensors.h"
 #include "kernels/layer_norm_grad_beta/tmp.h"
+#include "kernels/layer_norm_grad_beta/uses.h"
 
 namespace kernels {
 
 KernelBudget budget_of(KernelId kernel) {
   const CallRules* grad = &layer_norm_grad::kCallRules;
   const CallRules* beta = &layer_norm_grad_beta::kCallRules;
-  if (kernel == KernelId::layer_norm_grad) return {{grad}, layer_norm_grad::tensors};
-  if (kernel == KernelId::layer_norm_grad_beta) return {{beta}, layer_norm_grad_beta::tensors};
-  return {{grad, beta}, layer_norm_backward::tensors};
+  if (kernel == KernelId::layer_norm_grad) return {{grad}, layer_norm_grad::tensors, layer_norm_grad::add_uses};
+  if (kernel == KernelId::layer_norm_grad_beta)
+    return {{beta}, layer_norm_grad_beta::tensors, layer_norm_grad_beta::add_uses};
+  return {{grad, beta}, layer_norm_backward::tensors, layer_norm_backward::add_uses};
 }
 
 UbEntry entry(const char* name, const Tile& tile, std::int64_t elements, int depth) {
@@ -23,7 +27,7 @@ UbEntry entry(const char* name, const Tile& tile, std::int64_t elements, int dep
 
 std::int64_t total_bytes(const std::vector<UbEntry>& entries) {
   std::int64_t total = 0;
-  for (const UbEntry& e : entries) total += e.bytes * e.depth;
+  for (const UbEntry& e : entries) total += e.pad + e.bytes * e.depth;
   return total;
 }
 

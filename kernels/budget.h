@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kernels/call_rules.h"
+#include "kernels/vector_uses.h"
 
 #include <vector>
 
@@ -21,6 +22,8 @@ struct KernelBudget {
   std::vector<const CallRules*> calls;
   /// Queues and buffers in the order of allocation, without tmp. Sizes are rounded up to datablocks.
   std::vector<UbEntry> (*tensors)(const Tile&, const Walk&);
+  /// The vector instructions whose operands are worth keeping apart in the banks.
+  void (*add_uses)(UseList&);
 };
 
 KernelBudget budget_of(KernelId kernel);
@@ -28,7 +31,7 @@ KernelBudget budget_of(KernelId kernel);
 /// `depth` buffers of `elements` of the tile's type.
 UbEntry entry(const char* name, const Tile& tile, std::int64_t elements, int depth = 1);
 
-/// Bytes of all entries together.
+/// Bytes of all entries together, with their gaps.
 std::int64_t total_bytes(const std::vector<UbEntry>& entries);
 
 } // namespace kernels

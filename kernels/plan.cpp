@@ -6,6 +6,7 @@
 #include "kernels/message.h"
 #include "kernels/request_check.h"
 #include "kernels/tile_choice.h"
+#include "kernels/ub_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,6 +112,7 @@ Plan make_plan(const Request& request) {
   plan.tmp_bytes = choose_tmp(fit, plan.rows_per_tile, request.tmp);
   set_tmp_figures(plan, fit);
   set_ledger(plan, fit);
+  if (request.ub_layout == UbLayout::bank_aware) spare_bank_conflicts(plan, fit.kernel);
   return plan;
 }
 

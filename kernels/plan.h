@@ -24,12 +24,17 @@ struct TmpFigures {
   std::int64_t rounds = 0;     ///< rounds over the full tile, tail included
 };
 
-/// One line of the UB ledger: `depth` buffers of `bytes` each (already rounded up to 32 B).
+/// One line of the UB ledger: `depth` buffers of `bytes` each (already rounded up to 32 B), behind a gap of `pad`
+/// bytes.
 struct UbEntry {
   std::string name;
   std::int64_t bytes = 0;
   int depth = 1;
+  std::int64_t pad = 0;
 };
+
+/// What the gap before an entry is called in UB.
+inline std::string pad_name(const UbEntry& entry) { return "pad_" + entry.name; }
 
 /// Rows of one core: [first_row, first_row + rows).
 struct CoreShare {
@@ -46,7 +51,7 @@ struct Plan {
   std::int64_t tmp_bytes = 0;           ///< T, handed to the calls
   std::int64_t framework_tmp_bytes = 0; ///< what the framework hands out; 0 with tmp_source shared
   std::vector<UbEntry> ledger;          ///< in the order of allocation, tmp last (not with tmp_source framework)
-  std::int64_t ub_bytes = 0;            ///< sum over the ledger, plus T with tmp_source framework
+  std::int64_t ub_bytes = 0;            ///< sum over the ledger with its gaps, plus T with tmp_source framework
   std::int64_t largest_h = 0;           ///< largest H of which one row fits with this kernel, dtype, reuse and depth
   std::vector<std::string> clobbered;   ///< tensors that reuse_source destroys, with how much of them
   std::vector<std::string> notes;       ///< e.g. a tmp rounded down to 32 B

@@ -44,15 +44,24 @@ struct RecordContext {
   /// InitBuffer with the size and depth of the ledger's line `name`.
   template <AscendC::TPosition position, int depth>
   void init(AscendC::TPipe& pipe, AscendC::TQue<position, depth>& queue, const std::string& name) const {
-    const UbEntry& line = ledger_line(plan, name);
+    const UbEntry& line = behind_gap(pipe, name);
     pipe.InitBuffer(queue, static_cast<std::uint8_t>(line.depth), static_cast<std::uint32_t>(line.bytes), name);
   }
   template <AscendC::TPosition position>
   void init(AscendC::TPipe& pipe, AscendC::TBuf<position>& buffer, const std::string& name) const {
-    pipe.InitBuffer(buffer, static_cast<std::uint32_t>(ledger_line(plan, name).bytes), name);
+    pipe.InitBuffer(buffer, static_cast<std::uint32_t>(behind_gap(pipe, name).bytes), name);
   }
 
   static const UbEntry& ledger_line(const Plan& plan, const std::string& name);
+
+private:
+  /// The pipe hands out UB without gaps: one in the ledger is a buffer that nobody uses.
+  const UbEntry& behind_gap(AscendC::TPipe& pipe, const std::string& name) const {
+    const UbEntry& line = ledger_line(plan, name);
+    AscendC::TBuf<AscendC::TPosition::VECCALC> gap;
+    if (line.pad > 0) pipe.InitBuffer(gap, static_cast<std::uint32_t>(line.pad), pad_name(line));
+    return line;
+  }
 };
 
 /// The tmp of a call: a buffer of the kernel's own, or what the framework pops.

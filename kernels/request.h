@@ -31,6 +31,9 @@ enum class TmpSource : std::uint8_t { shared, framework };
 enum class Power : std::uint8_t { sqrt_div, exp_ln };
 enum class BetaReduction : std::uint8_t { workspace, atomic };
 
+/// `packed`: buffers lie end to end; `bank_aware`: with gaps where these spare bank conflicts.
+enum class UbLayout : std::uint8_t { packed, bank_aware };
+
 /// How rows are dealt to cores: in groups of 8 (half 16), or singly.
 enum class RowDeal : std::uint8_t { automatic, groups, rows };
 
@@ -52,6 +55,7 @@ struct Request {
   Power power = Power::sqrt_div;
   BetaReduction beta_reduction = BetaReduction::workspace;
   TilingWish tiling;
+  UbLayout ub_layout = UbLayout::packed;
   isa::Machine machine;
 };
 

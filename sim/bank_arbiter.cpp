@@ -14,7 +14,7 @@ using BankSet = std::uint64_t; ///< one bit a bank
 class RepeatAccess {
 public:
   void add(std::int64_t address, const BankGeometry& geometry) {
-    const int bank = bank_of(address, geometry);
+    const int bank = geometry.bank_of(address);
     const auto group = static_cast<std::size_t>(bank % geometry.groups);
     const int cycle = used_[group]++;
     if (cycle >= static_cast<int>(banks_.size())) return; // beyond 24 blocks in one group nothing is walked
@@ -75,12 +75,6 @@ bool meets(const RepeatAccess& reads, const PendingWrites& writes, std::int64_t 
 }
 
 } // namespace
-
-int bank_of(std::int64_t address, const BankGeometry& geometry) {
-  const std::int64_t group = (address >> geometry.group_bit) % geometry.groups;
-  const std::int64_t id = address >> geometry.id_bit;
-  return static_cast<int>(group + geometry.groups * (id % geometry.banks_per_group));
-}
 
 BankConflicts arbitrate(const AccessPattern& pattern, const BankGeometry& geometry) {
   BankConflicts conflicts;

@@ -19,6 +19,8 @@
 
 namespace sim {
 
+using isa::BankGeometry;
+
 /// What the arbitration can count with; the hardware file is held to it.
 inline constexpr int kMostBanks = 64;
 inline constexpr int kLongestWriteLag = 64; ///< cycles
@@ -32,9 +34,6 @@ struct AccessPattern {
 
   bool operator==(const AccessPattern& o) const;
 };
-
-/// Bank number of a UB address: group + groups * id.
-int bank_of(std::int64_t address, const BankGeometry& geometry);
 
 /// Plain arbitration, cycle by cycle.
 BankConflicts arbitrate(const AccessPattern& pattern, const BankGeometry& geometry);

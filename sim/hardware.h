@@ -34,15 +34,6 @@ struct VectorTiming {
   double barrier = 0;
 };
 
-/// Where a UB address lies: `bank group` = bits [group_bit, group_bit + log2 groups), `bank id` = bits from id_bit up.
-struct BankGeometry {
-  int groups = 0;
-  int banks_per_group = 0;
-  int group_bit = 0;
-  int id_bit = 0;
-  int write_lag = 0; ///< cycles from a repeat's last read to its write
-};
-
 struct ScalarTiming {
   double issue = 0;        ///< cycles an instruction
   double load = 0;         ///< cycles until a scalar read from UB is in its register
@@ -80,7 +71,6 @@ struct HardwareConfig {
   double clock_mhz = 0;
   std::string confidence; ///< one sentence: how far to trust the timing
   VectorTiming vector;
-  BankGeometry banks;
   ScalarTiming scalar;
   CopyTiming mte2;
   CopyTiming mte3;

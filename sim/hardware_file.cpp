@@ -45,8 +45,8 @@ void read_machine(YamlMap& file, isa::Machine& machine) {
   machine.instructions = read_instructions(file);
 }
 
-BankGeometry read_banks(YamlMap map) {
-  BankGeometry banks;
+isa::BankGeometry read_banks(YamlMap map) {
+  isa::BankGeometry banks;
   banks.groups = small(map, "groups", 1, kMostBanks);
   banks.banks_per_group = small(map, "banks_per_group", 1, kMostBanks);
   banks.group_bit = small(map, "group_bit", 5, 31);
@@ -118,7 +118,7 @@ HardwareConfig read(YamlMap file) {
   config.confidence = file.string("confidence");
   config.clock_mhz = file.real("clock_mhz", positive());
   read_machine(file, config.machine);
-  config.banks = read_banks(file.section("banks"));
+  config.machine.banks = read_banks(file.section("banks"));
   config.scalar = read_scalar(file.section("scalar"));
   config.vector = read_vector(file.section("vector"));
   config.mte2 = read_copy(file.section("mte2"));
@@ -131,7 +131,7 @@ bool is_power_of_two(std::int64_t value) { return (value & (value - 1)) == 0; }
 
 void check(const HardwareConfig& config, const YamlReader& file) {
   const isa::Machine& machine = config.machine;
-  const BankGeometry& banks = config.banks;
+  const isa::BankGeometry& banks = machine.banks;
   if (machine.ub_bytes > machine.ub_pop_end) file.refuse("ub.usable", "must not exceed ub.pop_end");
   if (machine.ub_pop_end > machine.ub_physical) file.refuse("ub.pop_end", "must not exceed ub.physical");
   if (machine.ub_scratch > machine.ub_physical) file.refuse("ub.scratch", "must not exceed ub.physical");

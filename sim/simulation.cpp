@@ -33,7 +33,7 @@ void quiet_systemc() {
 class Device {
 public:
   Device(isa::Recording& recording, const HardwareConfig& hardware, const EventHub& hub, const Options& options)
-      : memory_("memory", recording.gm, hardware), arbiter_(hardware.banks),
+      : memory_("memory", recording.gm, hardware), arbiter_(hardware.machine.banks),
         sync_(whole_cycles(hardware.scalar.sync_all)) {
     if (options.l2_warm) memory_.warm();
     for (std::size_t i = 0; i < recording.blocks.size(); ++i)

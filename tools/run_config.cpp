@@ -91,7 +91,7 @@ void read(sim::YamlMap file, RunConfig& config) {
   const std::vector<std::string> tensors = tensors_of(request.kernel, file.has("kernel"));
   config.inputs = read_inputs(file.optional_section("inputs"), tensors, config.path);
   config.check = read_check(file.optional_section("check"));
-  config.ub_layout = file.one_of("ub_layout", kUbLayouts, config.ub_layout);
+  request.ub_layout = file.one_of("ub_layout", kUbLayouts, request.ub_layout);
   config.l2 = file.one_of("l2", kL2States, config.l2);
 }
 

@@ -26,8 +26,6 @@ struct Check {
   std::optional<double> tolerance; ///< largest |error| relative to the largest |reference| of the tensor
 };
 
-enum class UbLayout : std::uint8_t { packed };
-
 /// What the L2 cache holds at the start: nothing, or the inputs.
 enum class L2State : std::uint8_t { cold, warm };
 
@@ -38,7 +36,6 @@ struct RunConfig {
   kernels::Request request; ///< machine filled from the hardware
   Inputs inputs;
   Check check;
-  UbLayout ub_layout = UbLayout::packed;
   L2State l2 = L2State::cold;
 };
 

@@ -45,7 +45,7 @@ std::vector<std::pair<std::string, std::string>> resolved(const RunConfig& confi
   for (const auto& [tensor, file] : config.inputs.files) echo.emplace_back("inputs." + tensor, file);
   echo.emplace_back("check.reference", text_of(config.check.reference));
   echo.emplace_back("check.tolerance", or_auto(config.check.tolerance));
-  echo.emplace_back("ub_layout", name_of(kUbLayouts, config.ub_layout));
+  echo.emplace_back("ub_layout", name_of(kUbLayouts, request.ub_layout));
   echo.emplace_back("l2", name_of(kL2States, config.l2));
   return echo;
 }

@@ -19,7 +19,8 @@ inline const sim::Names<kernels::Power> kPowers = {{"sqrt_div", kernels::Power::
                                                    {"exp_ln", kernels::Power::exp_ln}};
 inline const sim::Names<kernels::BetaReduction> kBetaReductions = {{"workspace", kernels::BetaReduction::workspace},
                                                                    {"atomic", kernels::BetaReduction::atomic}};
-inline const sim::Names<UbLayout> kUbLayouts = {{"packed", UbLayout::packed}};
+inline const sim::Names<kernels::UbLayout> kUbLayouts = {{"packed", kernels::UbLayout::packed},
+                                                         {"bank_aware", kernels::UbLayout::bank_aware}};
 
 inline const sim::Names<L2State> kL2States = {{"cold", L2State::cold}, {"warm", L2State::warm}};
 inline const sim::Names<kernels::RowDeal> kRowDeals = {

@@ -11,7 +11,7 @@ using sim::BankConflicts;
 
 namespace {
 
-const sim::BankGeometry kGeometry = support::small_chip().banks;
+const sim::BankGeometry kGeometry = support::small_chip().machine.banks;
 
 isa::Walk contiguous(std::int64_t base, int repeats = 64) {
   isa::Walk walk;
@@ -57,12 +57,12 @@ TEST_CASE("the eight measured scenarios of bank conflicts cost what the rule say
 }
 
 TEST_CASE("a bank is a group and an id out of the address") {
-  CHECK(sim::bank_of(0, kGeometry) == 0);
-  CHECK(sim::bank_of(0x1f, kGeometry) == 0);
-  CHECK(sim::bank_of(0x20, kGeometry) == 1);
-  CHECK(sim::bank_of(0x200, kGeometry) == 0); // a row further
-  CHECK(sim::bank_of(0x10020, kGeometry) == 17);
-  CHECK(sim::bank_of(0x2ffff, kGeometry) == 47);
+  CHECK(kGeometry.bank_of(0) == 0);
+  CHECK(kGeometry.bank_of(0x1f) == 0);
+  CHECK(kGeometry.bank_of(0x20) == 1);
+  CHECK(kGeometry.bank_of(0x200) == 0); // a row further
+  CHECK(kGeometry.bank_of(0x10020) == 17);
+  CHECK(kGeometry.bank_of(0x2ffff) == 47);
 }
 
 TEST_CASE("two reads in one group lose a cycle a repeat, whatever the bank") {

@@ -59,10 +59,10 @@ TEST_CASE("atlas_a2 is the machine that its documents describe") {
   CHECK(a2.machine.instructions.all());
   CHECK(a2.soc == "910B1");
   CHECK(a2.clock_mhz == 1850);
-  CHECK(a2.banks.groups * a2.banks.banks_per_group == 48);
-  CHECK(a2.banks.banks_per_group << a2.banks.id_bit == a2.machine.ub_physical);
-  CHECK(a2.banks.group_bit == 5);
-  CHECK(a2.banks.write_lag == 17);
+  CHECK(a2.machine.banks.groups * a2.machine.banks.banks_per_group == 48);
+  CHECK(a2.machine.banks.banks_per_group << a2.machine.banks.id_bit == a2.machine.ub_physical);
+  CHECK(a2.machine.banks.group_bit == 5);
+  CHECK(a2.machine.banks.write_lag == 17);
   CHECK(a2.path == sim::hardware_folder() + "/atlas_a2.yaml");
 }
 

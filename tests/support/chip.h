@@ -29,7 +29,6 @@ inline sim::HardwareConfig small_chip() {
   chip.machine.name = "small_chip";
   chip.clock_mhz = 1000;
   chip.vector = small_vector();
-  chip.banks = {16, 3, 5, 16, 17};
   chip.scalar.issue = 1;
   chip.scalar.load = 20;
   chip.scalar.queue_depth = 4;

@@ -19,6 +19,7 @@ inline isa::Machine atlas_a2() {
   machine.ub_physical = 196608;
   machine.event_ids = 8;
   machine.copy_alignment = 32;
+  machine.banks = {16, 3, 5, 16, 17};
   machine.instructions.set();
   return machine;
 }

@@ -137,6 +137,15 @@ TEST_CASE("the ledger of a plan has the framework's tmp where the framework hand
   CHECK(tools::ledger_of(plan).back().name == "framework_tmp");
 }
 
+TEST_CASE("a gap in the ledger of a plan is a line before its entry") {
+  kernels::Plan plan = kGrad;
+  plan.ledger[1].pad = 256;
+  const auto ledger = tools::ledger_of(plan);
+  REQUIRE(ledger.size() == 3);
+  CHECK(ledger[1].name == "pad_tmp");
+  CHECK(ledger[1].total_bytes() == 256);
+}
+
 TEST_CASE("the ledger of a recording has each name once, at its largest") {
   isa::Recording recording;
   recording.blocks.resize(2);

@@ -80,7 +80,7 @@ TEST_CASE("every key of a run file arrives in the configuration") {
                                 "tmp_source: framework\npower: exp_ln\n"
                                 "tiling: {cores: 48, rows_per_tile: 8, buffers: 2}\nbeta_reduction: atomic\n"
                                 "inputs: {random: 7, x: data/x.npy, gamma: /abs/gamma.npy}\n"
-                                "check: {reference: false, tolerance: 1e-3}\nub_layout: packed\n");
+                                "check: {reference: false, tolerance: 1e-3}\nub_layout: bank_aware\n");
   const kernels::Request& request = config.request;
   CHECK(request.kernel == kernels::KernelId::layer_norm_backward);
   CHECK(config.hardware_name == "atlas_a2");
@@ -103,6 +103,7 @@ TEST_CASE("every key of a run file arrives in the configuration") {
   CHECK(config.inputs.files.at("gamma") == "/abs/gamma.npy");
   CHECK_FALSE(config.check.reference);
   CHECK(config.check.tolerance == 1e-3);
+  CHECK(request.ub_layout == kernels::UbLayout::bank_aware);
   CHECK(echoed(config).find("tmp=24576\ntmp_source=framework\npower=exp_ln\n") != std::string::npos);
   CHECK(echoed(config).find("inputs.gamma=/abs/gamma.npy\n") != std::string::npos);
   CHECK(echoed(config).find("check.tolerance=0.001\n") != std::string::npos);
@@ -210,7 +211,8 @@ TEST_CASE("the other keys say what they may be") {
        {kSmall + "power: exp\n", "run.yaml:5: power: expected one of sqrt_div, exp_ln, got 'exp'"},
        {kSmall + "beta_reduction: atom\n",
         "run.yaml:5: beta_reduction: expected one of workspace, atomic, got 'atom', did you mean 'atomic'?"},
-       {kSmall + "ub_layout: bank_aware\n", "run.yaml:5: ub_layout: expected one of packed, got 'bank_aware'"},
+       {kSmall + "ub_layout: bank_awar\n",
+        "run.yaml:5: ub_layout: expected one of packed, bank_aware, got 'bank_awar', did you mean 'bank_aware'?"},
        {kSmall + "tiling: {buffers: 3}\n", "run.yaml:5: tiling.buffers: expected a whole number from 1 to 2, got '3'"},
        {kSmall + "tiling: {rows_per_tile: 0}\n",
         "run.yaml:5: tiling.rows_per_tile: expected auto or a whole number of at least 1, got '0'"},

@@ -126,7 +126,7 @@ std::string hardware_text(const sim::HardwareConfig& hardware) {
 }
 
 Json hardware_json(const sim::HardwareConfig& hardware) {
-  const sim::BankGeometry& banks = hardware.banks;
+  const isa::BankGeometry& banks = hardware.machine.banks;
   const sim::ScalarTiming& scalar = hardware.scalar;
   return {{"product", hardware.product},
           {"soc", hardware.soc},

@@ -22,7 +22,10 @@ void raise(std::optional<std::int64_t>& peak, std::int64_t value) { peak = std::
 
 std::vector<UbLine> ledger_of(const kernels::Plan& plan) {
   std::vector<UbLine> lines;
-  for (const kernels::UbEntry& entry : plan.ledger) lines.push_back({entry.name, entry.bytes, entry.depth, {}, {}});
+  for (const kernels::UbEntry& entry : plan.ledger) {
+    if (entry.pad > 0) lines.push_back({pad_name(entry), entry.pad, 1, {}, {}});
+    lines.push_back({entry.name, entry.bytes, entry.depth, {}, {}});
+  }
   if (plan.framework_tmp_bytes > 0) lines.push_back({"framework_tmp", plan.framework_tmp_bytes, 1, {}, {}});
   return lines;
 }

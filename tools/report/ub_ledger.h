@@ -24,7 +24,7 @@ struct UbLine {
   std::int64_t total_bytes() const { return bytes * depth; }
 };
 
-/// The plan's ledger, without figures of use.
+/// The plan's ledger, without figures of use; a gap is a line of its own, pad_NAME before NAME.
 std::vector<UbLine> ledger_of(const kernels::Plan& plan);
 /// The UB buffers that a recording names, over all blocks.
 std::vector<UbLine> ledger_of(const isa::Recording& recording);
