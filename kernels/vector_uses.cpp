@@ -7,18 +7,17 @@
 namespace kernels {
 namespace {
 
-std::int64_t repeats_of(const VectorUse& use) { return (use.elements + kElementsPerRepeat - 1) / kElementsPerRepeat; }
-
 /// So short that it has read everything before its first write: then only the groups matter, which repeat themselves.
 bool ends_before_its_writes(const VectorUse& use, const isa::BankGeometry& banks) {
-  return repeats_of(use) * 2 <= banks.write_lag;
+  const int slowest = use.spread == 0 ? 2 : isa::kBlocksPerRepeat; // cycles a repeat
+  return use.repeats() * slowest <= banks.write_lag;
 }
 
 bool same(const Operand& a, const Operand& b) { return a.entry == b.entry && a.offset == b.offset && a.size == b.size; }
 
 bool same(const VectorUse& a, const VectorUse& b) {
   return same(a.dst, b.dst) && same(a.src0, b.src0) && a.src1.has_value() == b.src1.has_value() &&
-         (!a.src1 || same(*a.src1, *b.src1)) && a.elements == b.elements;
+         (!a.src1 || same(*a.src1, *b.src1)) && a.elements == b.elements && a.spread == b.spread;
 }
 
 } // namespace

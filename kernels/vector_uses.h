@@ -25,12 +25,17 @@ struct Operand {
   Operand at(std::int64_t element) const { return {entry, offset + element * size, size}; }
 };
 
-/// A vector instruction over `elements`, 64 a repeat and a repeat a cycle, that a core issues `times` times.
+/// A vector instruction over `elements`, 64 a repeat and a repeat a cycle, that a core issues `times` times. With a
+/// `spread` it is a Brcb, 8 elements a repeat: each fills a datablock of dst, `spread` bytes behind the one before.
 struct VectorUse {
   Operand dst, src0;
   std::optional<Operand> src1;
   std::int64_t elements = 0;
   std::int64_t times = 1;
+  std::int64_t spread = 0;
+
+  std::int64_t elements_per_repeat() const { return spread == 0 ? kElementsPerRepeat : isa::kBlocksPerRepeat; }
+  std::int64_t repeats() const { return (elements + elements_per_repeat() - 1) / elements_per_repeat(); }
 };
 
 /// Where each entry of the ledger begins, and behind the last its end.
@@ -40,8 +45,8 @@ std::vector<std::int64_t> bases_of(const std::vector<UbEntry>& ledger);
 /// keep out of each other's way: only then does moving a buffer help.
 bool layout_matters(const isa::BankGeometry& banks);
 
-/// Cycles that one issue of the instruction loses in the banks, which are idle before: two sources in one group cost a
-/// repeat a cycle, and a repeat waits while one of its banks is written. `layout_matters` must hold.
+/// Cycles that one issue of the instruction loses in the banks, which are idle before: blocks in one group are
+/// read, or written, one a cycle, and a repeat waits while one of its banks is written. `layout_matters` must hold.
 std::int64_t lost_cycles(const VectorUse& use, const std::vector<std::int64_t>& bases, const isa::BankGeometry& banks);
 
 /// Tiles of equal rows that use the same buffers: with two buffers a queue the tiles take turns.

@@ -8,7 +8,7 @@ namespace {
 
 /// Where one round's operands lie, in float.
 struct Places {
-  Operand dy, x, gamma, pd_x, res, bsh, x1, x2, x3;
+  Operand dy, x, mean, gamma, pd_x, res, bsh, pd_var, pd_mean, x1, x2, x3;
 };
 
 using Place = Operand Places::*;
@@ -28,25 +28,32 @@ constexpr Step kSteps[] = {{&Places::x2, &Places::x, &Places::bsh},    // PdX2
                            {&Places::x1, &Places::x1, &Places::bsh},   //
                            {&Places::pd_x, &Places::x1, &Places::x3}}; //
 
+/// What is spread over the rows of bsh: the mean, twice a power of the variance, and the two sums of a row.
+constexpr Place kBroadcasts[] = {&Places::mean, &Places::pd_x, &Places::pd_x, &Places::pd_var, &Places::pd_mean};
+
 struct Rounds {
   UseList& list;
   AscendC::tiling::LayerNormGradTiling tiling;
   std::int64_t h;
   bool half, reuse;
-  Operand dy, x, gamma, pd_x, res; ///< of the tile, in the run's type
+  Operand dy, x, mean, gamma, pd_x, res; ///< of the tile, in the run's type
 };
 
 Operand part(const Rounds& r, std::uint32_t position) { return r.list.floats("tmp").at(position); }
 
-Places places(const Rounds& r, std::int64_t start) {
+Places places(const Rounds& r, std::int64_t first_row) {
+  const std::int64_t start = first_row * r.h;
   Places p;
   const auto& t = r.tiling;
   p.dy = r.half ? part(r, t.tmpTensor1Pos) : r.dy.at(start);
   p.x = r.half ? p.dy : r.x.at(start);
   p.gamma = r.half ? part(r, t.tmpTensor2Pos) : r.gamma;
+  p.mean = r.half ? p.gamma : r.mean.at(first_row);
   p.res = r.half ? p.gamma : r.res.at(start);
   p.pd_x = r.half ? part(r, t.tmpTensorPos) : r.pd_x.at(start);
   p.bsh = part(r, t.tmpTensorBSHPos);
+  p.pd_var = part(r, t.pdVarTensorPos);
+  p.pd_mean = part(r, t.pdMeanTensorPos);
   p.x1 = r.reuse ? p.dy : part(r, t.x1TensorPos);
   p.x2 = r.reuse ? p.x : part(r, t.x2TensorPos);
   p.x3 = part(r, t.x3TensorPos);
@@ -62,12 +69,23 @@ void add_casts(const Rounds& r, const Places& p, std::int64_t start, std::int64_
   r.list.add({r.res.at(start), p.res, {}, count});
 }
 
+/// A Brcb for each datablock column, over whole groups of eight rows.
+void add_broadcasts(const Rounds& r, const Places& p, std::int64_t rows) {
+  for (const Place source : kBroadcasts)
+    for (std::int64_t column = 0; column < r.h; column += 8) {
+      VectorUse use{p.bsh.at(column), p.*source, {}, rows / 8 * 8};
+      use.spread = r.h * 4;
+      r.list.add(use);
+    }
+}
+
 void add_round(const Rounds& r, std::int64_t first_row, std::int64_t rows) {
   const std::int64_t start = first_row * r.h;
   const std::int64_t count = rows * r.h;
-  const Places p = places(r, start);
+  const Places p = places(r, first_row);
   if (r.half) add_casts(r, p, start, count);
   for (std::int64_t row = 0; row < rows; ++row) r.list.add({p.x1.at(row * r.h), p.dy.at(row * r.h), p.gamma, r.h});
+  add_broadcasts(r, p, rows);
   for (const Step& step : kSteps) {
     VectorUse use{p.*step.dst, p.*step.src0, {}, count};
     if (step.src1 != nullptr) use.src1 = p.*step.src1;
@@ -75,7 +93,10 @@ void add_round(const Rounds& r, std::int64_t first_row, std::int64_t rows) {
   }
 }
 
-Operand gamma_of(const UseList& list) { return list.buffer(list.has("gammaBuf") ? "gammaBuf" : "inQueueGamma"); }
+/// The one of two buffers that the plan has, which depends on the buffers of a queue.
+Operand either(const UseList& list, const std::string& one, const std::string& other) {
+  return list.buffer(list.has(one) ? one : other);
+}
 
 } // namespace
 
@@ -88,7 +109,8 @@ void add_uses(UseList& list) {
                  plan.request.reuse_source,
                  list.buffer("inQueueDy"),
                  list.buffer("inQueueX"),
-                 gamma_of(list),
+                 either(list, "inQueueStats", "inQueueMean"),
+                 either(list, "gammaBuf", "inQueueGamma"),
                  list.buffer("outQueuePdX"),
                  list.buffer("outQueueRes")};
   const std::int64_t round = r.tiling.nohCalSize;

@@ -26,25 +26,36 @@ std::int64_t of_addresses(std::int64_t src0, std::int64_t src1, std::int64_t dst
   return lost({at(dst), at(src0), at(src1), 64 * 64});
 }
 
-isa::Walk walk_of(const Operand& operand, std::int64_t elements) {
+isa::Walk walk_of(const Operand& operand, std::int64_t elements, std::int64_t per_repeat) {
   const auto blocks_of = [&](std::int64_t count) {
     return static_cast<int>((count * operand.size + isa::kBlockBytes - 1) / isa::kBlockBytes);
   };
   isa::Walk walk;
   walk.base = operand.offset;
-  walk.repeat_stride = kElementsPerRepeat * operand.size;
-  walk.blocks = blocks_of(kElementsPerRepeat);
-  walk.repeats = static_cast<int>((elements + kElementsPerRepeat - 1) / kElementsPerRepeat);
-  walk.last_blocks = blocks_of(elements - (walk.repeats - 1) * kElementsPerRepeat);
+  walk.repeat_stride = per_repeat * operand.size;
+  walk.blocks = blocks_of(per_repeat);
+  walk.repeats = static_cast<int>((elements + per_repeat - 1) / per_repeat);
+  walk.last_blocks = blocks_of(elements - (walk.repeats - 1) * per_repeat);
+  return walk;
+}
+
+/// A Brcb's destination.
+isa::Walk spread_walk_of(const VectorUse& use) {
+  isa::Walk walk;
+  walk.base = use.dst.offset;
+  walk.block_stride = use.spread;
+  walk.repeat_stride = 8 * use.spread;
+  walk.repeats = static_cast<int>(use.repeats());
   return walk;
 }
 
 std::int64_t arbitrated(const VectorUse& use, const isa::BankGeometry& banks) {
   sim::AccessPattern pattern;
   pattern.read_count = use.src1 ? 2 : 1;
-  pattern.reads[0] = walk_of(use.src0, use.elements);
-  if (use.src1) pattern.reads[1] = walk_of(*use.src1, use.elements);
-  pattern.write = walk_of(use.dst, use.elements);
+  const std::int64_t per_repeat = use.elements_per_repeat();
+  pattern.reads[0] = walk_of(use.src0, use.elements, per_repeat);
+  if (use.src1) pattern.reads[1] = walk_of(*use.src1, use.elements, per_repeat);
+  pattern.write = use.spread == 0 ? walk_of(use.dst, use.elements, per_repeat) : spread_walk_of(use);
   return sim::arbitrate(pattern, banks).total();
 }
 
@@ -57,6 +68,15 @@ public:
     use.src0 = operand();
     if (below(3) > 0) use.src1 = below(4) == 0 ? use.dst : operand();
     use.elements = 1 + below(70 * kElementsPerRepeat);
+    return use;
+  }
+  VectorUse next_broadcast() {
+    VectorUse use;
+    use.dst = operand();
+    use.src0 = operand();
+    use.dst.size = use.src0.size = 4;
+    use.elements = 8 * (1 + below(40));
+    use.spread = (1 + below(16)) * isa::kBlockBytes;
     return use;
   }
 
@@ -106,6 +126,18 @@ TEST_CASE("for any operands the expected losses are those of the simulator's arb
     const VectorUse use = random.next();
     CAPTURE(k, use.dst.offset, use.src0.offset, use.src1.value_or(Operand{}).offset, use.elements);
     for (const isa::BankGeometry& banks : {kBanks, wide}) REQUIRE(lost(use, banks) == arbitrated(use, banks));
+    total += lost(use);
+  }
+  CHECK(total > 0);
+}
+
+TEST_CASE("for any Brcb the expected losses are those of the simulator's arbitration") {
+  RandomUses random;
+  std::int64_t total = 0;
+  for (int k = 0; k < 2000; ++k) {
+    const VectorUse use = random.next_broadcast();
+    CAPTURE(k, use.dst.offset, use.src0.offset, use.elements, use.spread);
+    REQUIRE(lost(use) == arbitrated(use, kBanks));
     total += lost(use);
   }
   CHECK(total > 0);

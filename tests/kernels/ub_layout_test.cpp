@@ -51,7 +51,7 @@ struct Point {
 
 std::vector<Point> matrix() {
   std::vector<Point> points;
-  const std::vector<TensorShape> shapes = {{2, 32, 16}, {1, 37, 48}, {1, 8, 512}, {1, 300, 32}};
+  const std::vector<TensorShape> shapes = {{2, 32, 16}, {1, 37, 48}, {1, 40, 256}, {1, 300, 32}};
   for (const KernelId kernel : {grad, beta, backward})
     for (const TensorShape& shape : shapes)
       for (const int buffers : {1, 2}) {
@@ -79,18 +79,19 @@ TEST_CASE("packed has no gaps, and the products of Beta meet in every repeat") {
   const Plan plan = make_plan(request(beta, {2, 32, 16}, f32));
   CHECK(gaps_of(plan).empty());
   CHECK(plan.notes.empty());
-  CHECK(expected_losses(plan, kBeta) == 48);
+  // 16 repeats of the products, after 9 of them 17 cycles for the writes, and 2 * 8 rows that lie where their sum does.
+  CHECK(expected_losses(plan, kBeta) == 16 + 17 + 16);
 }
 
-TEST_CASE("one gap of half a wrap keeps the products of Beta apart") {
+TEST_CASE("gaps keep the products of Beta apart, and the sums from the first and the last row") {
   const Plan packed = make_plan(request(beta, {2, 32, 16}, f32));
   const Plan plan = make_plan(aware(request(beta, {2, 32, 16}, f32)));
-  CHECK(gaps_of(plan) == std::vector<std::string>{"inQueueRes 256"});
-  CHECK(plan.ub_bytes == packed.ub_bytes + 256);
+  CHECK(gaps_of(plan) == std::vector<std::string>{"inQueueRes 256", "outQueuePdGamma 320", "outQueuePdBeta 384"});
+  CHECK(plan.ub_bytes == packed.ub_bytes + 960);
   CHECK(plan.tmp_bytes == packed.tmp_bytes);
-  CHECK(expected_losses(plan, kBeta) == 16);
-  CHECK(plan.notes == std::vector<std::string>{"ub_layout: 256 bytes of gaps, core 0 is expected to lose 16 cycles in "
-                                               "the banks, packed 48"});
+  CHECK(expected_losses(plan, kBeta) == 14);
+  CHECK(plan.notes == std::vector<std::string>{"ub_layout: 960 bytes of gaps, core 0 is expected to lose 14 cycles in "
+                                               "the banks, packed 49"});
 }
 
 TEST_CASE("a gap comes out of what is free, and a plan without any says so") {
@@ -101,6 +102,7 @@ TEST_CASE("a gap comes out of what is free, and a plan without any says so") {
   const Plan some = make_plan(aware(with_tmp(request(beta, {2, 32, 16}, f32), full - 256)));
   CHECK(gaps_of(some) == std::vector<std::string>{"inQueueRes 256"});
   CHECK(some.ub_bytes == 196352);
+  CHECK(expected_losses(some, kBeta) == 16);
   const Plan little = make_plan(aware(with_tmp(request(beta, {2, 32, 16}, f32), full - 32)));
   CHECK(little.ub_bytes <= 196352);
 }
@@ -120,8 +122,9 @@ TEST_CASE("a chip whose banks give nothing to do simply packs") {
 }
 
 TEST_CASE("no choice of half a wrap before each buffer is better than what the search finds") {
-  for (const Point& point : {Point{beta, {1, 8, 512}, f32}, Point{beta, {1, 37, 48}, f32, true},
-                             Point{grad, {2, 32, 16}, f32}, Point{grad, {1, 8, 512}, f32, true}}) {
+  for (const Point& point :
+       {Point{beta, {1, 8, 512}, f32}, Point{beta, {1, 37, 48}, f32, true}, Point{grad, {2, 32, 16}, f32},
+        Point{grad, {1, 8, 512}, f32, true}, Point{grad, {1, 300, 32}, f32, false, 2}}) {
     INFO(point.text());
     const KernelBudget kernel = budget_of(point.kernel);
     const std::int64_t found = expected_losses(make_plan(aware(point.request())), kernel);
@@ -173,7 +176,7 @@ TEST_CASE("what the gaps are expected to spare is what the simulator's arbitrati
         support::bank_losses(record(packed).blocks[0], chip) - support::bank_losses(record(apart).blocks[0], chip);
     CHECK(expected >= 0);
     CHECK(found >= 0);
-    // Left out: figures a row, and that a first tile begins the sums instead of adding to them.
+    // Left out: instructions over one figure a row, and that a first tile begins the sums instead of adding to them.
     CHECK(std::abs(found - expected) <= 8 + 2 * (point.shape.h + 63) / 64);
     spared += found;
   }
