@@ -34,6 +34,7 @@ struct CoreContext {
   EventTable flags;
   Dispatcher* dispatcher = nullptr;
   std::size_t retired = 0; ///< instructions
+  int copies_moving = 0;   ///< copy engines that are moving bytes
 
   const isa::Instruction& instruction(std::size_t index) const { return program.code[index]; }
 };

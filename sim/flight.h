@@ -28,6 +28,7 @@ struct Flight {
   const isa::Instruction* instruction = nullptr;
   std::int64_t started = 0, issued = 0, ended = 0;
   BankConflicts conflicts;
+  std::int64_t stretch = 0;                 ///< vector instructions: cycles lost to the copy engines
   std::int64_t bytes = 0, l2_bytes = 0;     ///< copies: moved, and of these from or to lines that the L2 holds
   Demand demand;                            ///< copies
   isa::ActiveLanes active;                  ///< vector instructions

@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/global_memory.h"
 
+#include <algorithm>
+
 namespace sim {
 namespace {
 
 constexpr double kRounding = 1e-6; // bytes
+
+/// How much of `span` another copy is at too. Strided copies share all or, as far as this looks, nothing.
+double shared_part(const isa::GmSpan& span, const isa::GmSpan& other) {
+  if (span.buffer != other.buffer || span.bytes() == 0) return 0;
+  if (span.pieces > 1 || other.pieces > 1)
+    return span.base == other.base && span.length == other.length && span.stride == other.stride ? 1 : 0;
+  const std::int64_t begin = std::max(span.base, other.base);
+  const std::int64_t end = std::min(span.base + span.length, other.base + other.length);
+  return end > begin ? static_cast<double>(end - begin) / static_cast<double>(span.length) : 0;
+}
 
 } // namespace
 
@@ -49,8 +61,12 @@ void Channel::run() {
 }
 
 GlobalMemory::GlobalMemory(const sc_core::sc_module_name& name, isa::GlobalImage& image, const HardwareConfig& hardware)
-    : sc_module(name), l2_(image, hardware.l2), reads_{{"reads_l2", hardware.mte2.l2}, {"reads", hardware.mte2.memory}},
-      writes_{{"writes_l2", hardware.mte3.l2}, {"writes", hardware.mte3.memory}}, image_(image),
+    : sc_module(name), l2_(image, hardware.l2),
+      same_address_loss_(hardware.l2.same_address_loss), reads_{hardware.mte2,
+                                                                {"reads_l2", hardware.mte2.l2},
+                                                                {"reads", hardware.mte2.memory},
+                                                                {}},
+      writes_{hardware.mte3, {"writes_l2", hardware.mte3.l2}, {"writes", hardware.mte3.memory}, {}}, image_(image),
       readers_(image.buffers.size()) {}
 
 void GlobalMemory::warm() {
@@ -58,9 +74,36 @@ void GlobalMemory::warm() {
     if (image_.buffers[k].role == isa::Role::in) l2_.warm(k, image_.buffers[k].bytes());
 }
 
-/// What is left of the cycle in which the L2 has answered goes to the memory, so that a copy's time is rounded up once.
-void GlobalMemory::start(bool in, const Demand& demand, std::function<void()> done) {
+/// The bytes that whole transactions add are shared out as the bytes themselves.
+GlobalMemory::Asked GlobalMemory::ask(bool in, const isa::GmSpan& span) {
+  const CopyTiming& timing = (in ? reads_ : writes_).timing;
+  const std::int64_t address = image_.buffers[span.buffer].address + span.base;
+  std::int64_t bytes = 0;
+  for (int piece = 0; piece < span.pieces; ++piece)
+    bytes += transacted(address + piece * span.stride, span.length, timing);
+  Asked asked;
+  asked.held = l2_.touch(span);
+  if (asked.held > 0)
+    asked.demand.l2 = static_cast<double>(bytes) * static_cast<double>(asked.held) / static_cast<double>(span.bytes());
+  asked.demand.memory = static_cast<double>(bytes) - asked.demand.l2;
+  return asked;
+}
+
+void GlobalMemory::start(bool in, const Demand& demand, const isa::GmSpan& span, std::function<void()> done) {
   Direction& way = in ? reads_ : writes_;
+  double shared = 0;
+  for (const isa::GmSpan* other : way.moving) shared = std::max(shared, shared_part(span, *other));
+  const double longer = 1 + same_address_loss_ * shared;
+  way.moving.push_back(&span);
+  move(way, {demand.l2 * longer, demand.memory * longer}, [&way, &span, done = std::move(done)] {
+    *std::find(way.moving.begin(), way.moving.end(), &span) = way.moving.back();
+    way.moving.pop_back();
+    done();
+  });
+}
+
+/// What is left of the cycle in which the L2 has answered goes to the memory, so that a copy's time is rounded up once.
+void GlobalMemory::move(Direction& way, const Demand& demand, std::function<void()> done) {
   if (demand.memory <= 0) return way.l2.start(demand.l2, [done = std::move(done)](double) { done(); });
   const auto behind_l2 = [&memory = way.memory, bytes = demand.memory, done = std::move(done)](double spare) {
     memory.start(std::max(bytes - spare * memory.core_rate(), 0.0), [done](double) { done(); });

@@ -7,7 +7,8 @@
 /// its core's own rate and an equal part of the chip's. Computed in virtual time (bytes per transfer since the start of
 /// the run): a transfer is done when the virtual time has advanced by its demand, whatever came and went meanwhile; one
 /// heap and one event for the whole channel.
-/// Not modelled: rows and banks of the memory, several cores at one line, the order of requests within a transfer.
+/// A copy of bytes that other cores are copying at the same time takes longer by a fixed part.
+/// Not modelled: rows and banks of the memory, the order of requests within a transfer.
 #pragma once
 
 #include "isa/program.h"
@@ -61,20 +62,29 @@ public:
 
   /// The L2 holds the inputs from the start, as far as it can.
   void warm();
-  /// Bytes of the span that the L2 holds; from now on it holds the whole.
-  std::int64_t touch(const isa::GmSpan& span) { return l2_.touch(span); }
-  /// Moves a copy's bytes and calls `done` when the last one has moved.
-  void start(bool in, const Demand& demand, std::function<void()> done);
+  /// What a copy asks of L2 and memory, and how many of its bytes the L2 holds; from now on it holds them all.
+  struct Asked {
+    Demand demand;
+    std::int64_t held = 0;
+  };
+  Asked ask(bool in, const isa::GmSpan& span);
+  /// Moves a copy's bytes and calls `done` when the last one has moved. `span` must live as long.
+  void start(bool in, const Demand& demand, const isa::GmSpan& span, std::function<void()> done);
   std::vector<std::byte>& bytes(std::uint32_t buffer) { return image_.data[buffer]; }
   /// Copies out of a buffer into UB that are under way, of all cores.
   Readers& readers(std::uint32_t buffer) { return readers_[buffer]; }
 
 private:
   struct Direction {
+    const CopyTiming& timing;
     Channel l2, memory;
+    std::vector<const isa::GmSpan*> moving;
   };
 
+  void move(Direction& way, const Demand& demand, std::function<void()> done);
+
   L2Cache l2_;
+  double same_address_loss_;
   Direction reads_, writes_;
   isa::GlobalImage& image_;
   std::vector<Readers> readers_; ///< by buffer

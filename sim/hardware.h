@@ -32,6 +32,7 @@ struct VectorTiming {
   double mask_mode_return = 0;       ///< set_mask_norm
   double startup_behind_barrier = 0; ///< replaces startup where a barrier held back an instruction already decoded
   double barrier = 0;
+  double mte_stretch = 0; ///< by this part a repeat is longer while a copy engine of the core moves bytes
 };
 
 /// Where a UB address lies: `bank group` = bits [group_bit, group_bit + log2 groups), `bank id` = bits from id_bit up.
@@ -61,15 +62,17 @@ struct MemoryLevel {
 /// One copy engine.
 struct CopyTiming {
   MemoryLevel memory, l2;
-  double issue_interval = 0;          ///< least cycles between the starts of two copies
-  double burst_overhead = 0;          ///< cycles for each burst beyond the first
-  std::int64_t transaction_bytes = 0; ///< a burst costs whole transactions of this size
+  double issue_interval = 0; ///< least cycles between the starts of two copies
+  double burst_overhead = 0; ///< cycles for each burst beyond the first
+  /// A burst costs whole, aligned transactions: of the smallest size that holds it, a power of two between these two.
+  std::int64_t least_transaction_bytes = 0, transaction_bytes = 0;
 };
 
 /// The cache that all cores share.
 struct L2Geometry {
   std::int64_t bytes = 0; ///< 0: there is none
   std::int64_t line_bytes = 512;
+  double same_address_loss = 0; ///< by this part a copy is longer where others are at the same bytes
 };
 
 /// One chip, whole.

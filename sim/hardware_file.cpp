@@ -72,6 +72,7 @@ VectorTiming read_vector(YamlMap map) {
   vector.mask_mode_return = map.real("mask_mode_return", kCycles);
   vector.startup_behind_barrier = map.real("startup_behind_barrier", kCycles);
   vector.barrier = map.real("barrier", kCycles);
+  vector.mte_stretch = map.real("mte_stretch", kCycles);
   YamlMap ops = map.section("ops");
   for (std::size_t i = 0; i < isa::kVectorOpClasses; ++i)
     vector.ops[i] = read_op(ops.section(std::string(isa::kVectorOpClassNames[i])));
@@ -97,7 +98,11 @@ MemoryLevel read_level(YamlMap& map) {
 }
 
 L2Geometry read_l2(YamlMap map) {
-  return {map.bytes("bytes", between(0, kLargestL2)), map.bytes("line_bytes", between(32, 1 << 20))};
+  L2Geometry l2;
+  l2.bytes = map.bytes("bytes", between(0, kLargestL2));
+  l2.line_bytes = map.bytes("line_bytes", between(32, 1 << 20));
+  l2.same_address_loss = map.real("same_address_loss", kCycles);
+  return l2;
 }
 
 CopyTiming read_copy(YamlMap map) {
@@ -107,6 +112,7 @@ CopyTiming read_copy(YamlMap map) {
   copy.l2 = read_level(l2);
   copy.issue_interval = map.real("issue_interval", kCycles);
   copy.burst_overhead = map.real("burst_overhead", kCycles);
+  copy.least_transaction_bytes = map.bytes("least_transaction_bytes", between(1, 1 << 20));
   copy.transaction_bytes = map.bytes("transaction_bytes", between(1, 1 << 20));
   return copy;
 }
@@ -138,6 +144,12 @@ void check(const HardwareConfig& config, const YamlReader& file) {
   if (machine.ub_scratch % isa::kBlockBytes != 0) file.refuse("ub.scratch", "must be a multiple of 32 bytes");
   if (machine.ub_bytes % isa::kBlockBytes != 0) file.refuse("ub.usable", "must be a multiple of 32 bytes");
   if (!is_power_of_two(machine.copy_alignment)) file.refuse("copy_alignment", "must be a power of two");
+  for (const auto& [engine, copy] : {std::pair("mte2", config.mte2), std::pair("mte3", config.mte3)}) {
+    const std::string key = std::string(engine) + ".least_transaction_bytes";
+    if (!is_power_of_two(copy.least_transaction_bytes) || !is_power_of_two(copy.transaction_bytes))
+      file.refuse(key, "and transaction_bytes must be powers of two");
+    if (copy.least_transaction_bytes > copy.transaction_bytes) file.refuse(key, "must not exceed transaction_bytes");
+  }
   if (!is_power_of_two(config.l2.line_bytes)) file.refuse("l2.line_bytes", "must be a power of two");
   if (!is_power_of_two(banks.groups))
     file.refuse("banks.groups", "must be a power of two, address bits select the group");

@@ -24,10 +24,11 @@ bool MteUnit::start(const Queued& queued, const isa::Instruction& instruction) {
   }
   if (!in_ && core_.hub.wants_access())
     core_.hub.tell(Access{place(queued.index), &flight.footprint.reads[0], false, now()});
-  const std::int64_t held = memory_.touch(flight.gm);
-  flight.l2_bytes = held;
-  flight.demand = demand_of(flight.gm, held, timing_);
-  memory_.start(in_, flight.demand, [this] { moved(); });
+  const GlobalMemory::Asked asked = memory_.ask(in_, flight.gm);
+  flight.l2_bytes = asked.held;
+  flight.demand = asked.demand;
+  ++core_.copies_moving;
+  memory_.start(in_, flight.demand, flight.gm, [this] { moved(); });
   return true;
 }
 
@@ -35,6 +36,7 @@ bool MteUnit::start(const Queued& queued, const isa::Instruction& instruction) {
 void MteUnit::moved() {
   Flight& flight = *moving_;
   moving_ = nullptr;
+  --core_.copies_moving;
   const std::int64_t unshared = whole_cycles(moving_cycles(flight.demand, timing_));
   const std::int64_t lost = std::max<std::int64_t>(now() - flight.started - unshared, 0);
   const std::int64_t alone = flight.started + whole_cycles(copy_cost(flight.gm.pieces, flight.demand, timing_));

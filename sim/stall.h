@@ -18,13 +18,14 @@ enum class Stall : std::uint8_t {
   bank_read_read,
   bank_read_write,
   bank_write_write,
+  mte_contention,
   gm_latency,
   gm_bandwidth,
   sync_all,
 };
-inline constexpr std::array<std::string_view, 11> kStallNames = {
-    "no_instruction",  "queue_full",       "wait_flag",  "set_flag",     "barrier", "bank_read_read",
-    "bank_read_write", "bank_write_write", "gm_latency", "gm_bandwidth", "sync_all"};
+inline constexpr std::array<std::string_view, 12> kStallNames = {
+    "no_instruction",  "queue_full",       "wait_flag",      "set_flag",   "barrier",      "bank_read_read",
+    "bank_read_write", "bank_write_write", "mte_contention", "gm_latency", "gm_bandwidth", "sync_all"};
 inline constexpr std::size_t kStalls = kStallNames.size();
 
 constexpr std::string_view name_of(Stall reason) { return kStallNames[static_cast<std::size_t>(reason)]; }

@@ -24,6 +24,7 @@ enum class Lead : std::uint8_t {
 /// Cycles from the start of a vector instruction to its last issue, and from there to its end; no bank conflicts.
 struct VectorCost {
   double issue = 0, drain = 0;
+  double repeats = 0; ///< the part of `issue` that grows with the repeats
 };
 /// `waited`: cycles that the instruction has been in the queue.
 inline VectorCost vector_cost(const isa::Instruction& instruction, int repeats, Lead lead, std::int64_t waited,
@@ -32,7 +33,8 @@ inline VectorCost vector_cost(const isa::Instruction& instruction, int repeats, 
   double startup = op.startup;
   if (lead == Lead::barrier) startup = std::min(startup, timing.startup_behind_barrier);
   if (lead == Lead::pipelined) startup = std::max(0.0, startup - static_cast<double>(waited));
-  return {startup + repeats * op.cycles_per_repeat(instruction.type), op.drain};
+  const double working = repeats * op.cycles_per_repeat(instruction.type);
+  return {startup + working, op.drain, working};
 }
 
 inline double cycles_per_repeat(const isa::Instruction& instruction, const VectorTiming& timing) {
@@ -40,22 +42,19 @@ inline double cycles_per_repeat(const isa::Instruction& instruction, const Vecto
       instruction.type);
 }
 
-/// Bytes that a copy moves through the memory: whole transactions a burst.
-inline double copy_bytes(const isa::GmSpan& span, const CopyTiming& timing) {
-  return static_cast<double>(span.pieces) * static_cast<double>(isa::round_up(span.length, timing.transaction_bytes));
+/// Bytes that a burst of `length` bytes at address `begin` costs: whole, aligned transactions of the smallest size that
+/// holds it, or of the largest.
+inline std::int64_t transacted(std::int64_t begin, std::int64_t length, const CopyTiming& timing) {
+  if (length == 0) return 0;
+  std::int64_t size = timing.least_transaction_bytes;
+  while (size < length && size < timing.transaction_bytes) size *= 2;
+  return isa::round_up(begin + length, size) - begin / size * size;
 }
 
 /// Bytes of a copy by who answers for them: the L2 or the memory behind it.
 struct Demand {
   double l2 = 0, memory = 0;
 };
-
-/// `held`: bytes of the span in lines that the L2 holds. The bytes that whole transactions add are shared out alike.
-inline Demand demand_of(const isa::GmSpan& span, std::int64_t held, const CopyTiming& timing) {
-  const double bytes = copy_bytes(span, timing);
-  const double l2 = held == 0 ? 0.0 : bytes * (static_cast<double>(held) / static_cast<double>(span.bytes()));
-  return {l2, bytes - l2};
-}
 
 /// Cycles that the bytes take with nobody else on the chip: one after the other, each at its own level's rate.
 inline double moving_cycles(const Demand& demand, const CopyTiming& timing) {

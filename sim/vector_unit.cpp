@@ -15,7 +15,8 @@ bool VectorUnit::start(const Queued& queued, const isa::Instruction& instruction
 
   const std::int64_t waited = now() - queued.ready;
   const VectorCost cost = vector_cost(instruction, flight.active.repeats, led_by, waited, timing);
-  const double issue = cost.issue + static_cast<double>(flight.conflicts.total());
+  flight.stretch = stretch(cost);
+  const double issue = cost.issue + static_cast<double>(flight.conflicts.total() + flight.stretch);
   schedule(flight, now() + whole_cycles(issue), now() + whole_cycles(issue + cost.drain));
   account_for(flight);
   if (core_.data) core_.ub_readers.add(&flight);
@@ -23,6 +24,12 @@ bool VectorUnit::start(const Queued& queued, const isa::Instruction& instruction
     for (int k = 0; k < flight.footprint.read_count; ++k)
       core_.hub.tell(Access{place(queued.index), &flight.footprint.reads[static_cast<std::size_t>(k)], false, now()});
   return true;
+}
+
+/// Cycles that the copy engines cost this instruction: whether they move bytes is asked once, at its start.
+std::int64_t VectorUnit::stretch(const VectorCost& cost) const {
+  if (core_.copies_moving == 0) return 0;
+  return whole_cycles(cost.repeats * core_.hardware.vector.mte_stretch);
 }
 
 Lead VectorUnit::lead() const {
@@ -58,8 +65,9 @@ void VectorUnit::load_cmpmask(const Queued& queued, const isa::Instruction& inst
 
 void VectorUnit::account_for(const Flight& flight) {
   const std::size_t index = flight.queued.index;
-  std::int64_t at = flight.issued - flight.conflicts.total();
+  std::int64_t at = flight.issued - flight.conflicts.total() - flight.stretch;
   account_.works(index, flight.started, at);
+  account_.loses(Stall::mte_contention, index, at += flight.stretch);
   account_.loses(Stall::bank_read_read, index, at += flight.conflicts.read_read);
   account_.loses(Stall::bank_read_write, index, at += flight.conflicts.read_write);
   account_.loses(Stall::bank_write_write, index, at + flight.conflicts.write_write);

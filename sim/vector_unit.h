@@ -4,8 +4,8 @@
 ///
 /// The next instruction may issue when the last repeat of the one before has issued; what of its startup is not hidden
 /// by waiting in the queue shows. Mask and mask-mode writes travel in the same queue and wait for the pipe to drain, so
-/// calls that set the mask do not overlap. Not modelled: bank conflicts between neighbouring instructions, and with
-/// MTE.
+/// calls that set the mask do not overlap. While a copy engine moves bytes a repeat may take longer, by a factor that
+/// is an assumption. Not modelled: bank conflicts between neighbouring instructions.
 #pragma once
 
 #include "sim/pipeline.h"
@@ -28,6 +28,7 @@ private:
   void load_cmpmask(const Queued& queued, const isa::Instruction& instruction);
   void account_for(const Flight& flight);
   Lead lead() const;
+  std::int64_t stretch(const VectorCost& cost) const;
 };
 
 } // namespace sim

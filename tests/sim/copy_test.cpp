@@ -57,7 +57,7 @@ TEST_CASE("each further burst costs its overhead") {
 
 TEST_CASE("a burst costs whole transactions but moves its own bytes") {
   sim::HardwareConfig chip = small_chip();
-  chip.mte2.transaction_bytes = 512;
+  chip.mte2.least_transaction_bytes = chip.mte2.transaction_bytes = 512;
   const Played played = play({"copy_gm_to_ub_pad.f32 ub:a, gm:in, bursts=2, len=40B\n"}, chip);
   CHECK(played.life(0).issued == 1 + 2 * 16 + 2);
   CHECK(played.life(0).bytes == 80);

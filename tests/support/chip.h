@@ -34,9 +34,9 @@ inline sim::HardwareConfig small_chip() {
   chip.scalar.load = 20;
   chip.scalar.queue_depth = 4;
   chip.scalar.sync_all = 50;
-  chip.mte2 = {{100, 32, 64}, {40, 64, 256}, 10, 2, 32};
-  chip.mte3 = {{60, 64, 128}, {30, 128, 256}, 10, 2, 32};
-  chip.l2 = {0, 512};
+  chip.mte2 = {{100, 32, 64}, {40, 64, 256}, 10, 2, 32, 32};
+  chip.mte3 = {{60, 64, 128}, {30, 128, 256}, 10, 2, 32, 32};
+  chip.l2 = {0, 512, 0};
   return chip;
 }
 

@@ -5,6 +5,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/options.h"
 #include "tools/exit_status.h"
+#include "tools/progress.h"
 
 namespace tools {
 namespace {
@@ -28,12 +29,18 @@ int status_of(const Comparison& comparison) {
   return comparison.any_bad() ? kBadVerdict : kGood;
 }
 
+void play_with_progress(Comparison& comparison, const Talk& talk) {
+  Progress progress(talk.terminal(), "points");
+  const auto total = static_cast<std::int64_t>(comparison.points());
+  play(comparison, [&](std::size_t done) { progress.update(static_cast<std::int64_t>(done), total); });
+}
+
 int compare(const CompareOptions& options, CommandContext& context) {
   Comparison comparison = plan_comparison(request_of(options));
   if (!comparison.any_played()) throw isa::Error("no point can be played: " + comparison.groups[0].points[0].refusal);
   Answer answer(options.json, options.run.file, context.out);
   std::optional<OutputFile> csv = output_beside(options.csv, "--csv", options.json, options.run.file);
-  play(comparison);
+  play_with_progress(comparison, context.talk);
   if (csv) write(*csv, compare_csv(comparison));
   answer.give([&] { return compare_text(comparison); }, [&] { return compare_json(comparison); });
   return status_of(comparison);

@@ -25,6 +25,7 @@ Json vector_json(const sim::VectorTiming& vector) {
           {"mask_mode_return", vector.mask_mode_return},
           {"startup_behind_barrier", vector.startup_behind_barrier},
           {"barrier", vector.barrier},
+          {"mte_stretch", vector.mte_stretch},
           {"ops", ops}};
 }
 
@@ -40,6 +41,7 @@ Json copy_json(const sim::CopyTiming& copy) {
   json["l2"] = level_json(copy.l2);
   json["issue_interval"] = copy.issue_interval;
   json["burst_overhead"] = copy.burst_overhead;
+  json["least_transaction_bytes"] = copy.least_transaction_bytes;
   json["transaction_bytes"] = copy.transaction_bytes;
   return json;
 }
@@ -149,7 +151,10 @@ Json hardware_json(const sim::HardwareConfig& hardware) {
           {"vector", vector_json(hardware.vector)},
           {"mte2", copy_json(hardware.mte2)},
           {"mte3", copy_json(hardware.mte3)},
-          {"l2", {{"bytes", hardware.l2.bytes}, {"line_bytes", hardware.l2.line_bytes}}}};
+          {"l2",
+           {{"bytes", hardware.l2.bytes},
+            {"line_bytes", hardware.l2.line_bytes},
+            {"same_address_loss", hardware.l2.same_address_loss}}}};
 }
 
 } // namespace tools
