@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The time of copies on the small chip. In: 32 B a cycle and core, 64 for all, latency 100. Out: 64 B, 128, 60.
+#include "sim/timing.h"
 #include "tests/support/play.h"
 
 using isa::Pipe;
@@ -141,4 +142,60 @@ TEST_CASE("more copies may be under way than any queue holds") {
   std::string many;
   for (int k = 0; k < 200; ++k) many += kTiny;
   CHECK(play({many}, chip).life(199).ended == 1 + 200 * 10 + 5000);
+}
+
+namespace {
+
+sim::CopyTiming bus(std::int64_t least, std::int64_t most) {
+  sim::CopyTiming timing;
+  timing.least_transaction_bytes = least;
+  timing.transaction_bytes = most;
+  return timing;
+}
+
+} // namespace
+
+TEST_CASE("a burst costs aligned transactions of the smallest size that holds it, up to the largest") {
+  const sim::CopyTiming timing = bus(128, 512);
+  CHECK(sim::transacted(0, 32, timing) == 128);
+  CHECK(sim::transacted(96, 64, timing) == 256); // across a boundary: two
+  CHECK(sim::transacted(0, 200, timing) == 256);
+  CHECK(sim::transacted(128, 200, timing) == 512);
+  CHECK(sim::transacted(0, 2048, timing) == 2048);
+  CHECK(sim::transacted(2, 2048, timing) == 2560); // an unaligned head and tail are whole transactions
+  CHECK(sim::transacted(512, 0, timing) == 0);
+}
+
+TEST_CASE("the address counts from the start of memory, not of the buffer") {
+  sim::HardwareConfig chip = small_chip();
+  chip.mte2.transaction_bytes = 512;
+  const Played played = play({"copy_gm_to_ub ub:a, gm:in+32, len=32blk\n"}, chip); // `in` begins on a line
+  CHECK(played.life(0).issued == 1 + 3 * 512 / 32);
+  CHECK(played.life(0).bytes == 1024);
+}
+
+TEST_CASE("cores at the same bytes at the same time lose a part, cores at others nothing") {
+  sim::HardwareConfig chip = chip_of(1000);
+  chip.l2.same_address_loss = 0.25;
+  const Played played = play({kKib, kKib, "copy_gm_to_ub ub:a, gm:in+4096, len=32blk\n"}, chip);
+  CHECK(played.life(0, 0).issued == 1 + 32); // first come
+  CHECK(played.life(0, 1).issued == 1 + 40);
+  CHECK(played.life(0, 2).issued == 1 + 32);
+  CHECK(played.stall(Pipe::mte2, Stall::gm_bandwidth, 1) == 8);
+}
+
+TEST_CASE("half of the same bytes is half of the loss") {
+  sim::HardwareConfig chip = chip_of(1000);
+  chip.l2.same_address_loss = 0.25;
+  const Played played = play({kKib, "copy_gm_to_ub ub:a, gm:in+512, len=32blk\n"}, chip);
+  CHECK(played.life(0, 1).issued == 1 + 36);
+}
+
+TEST_CASE("strided copies share their bytes only if they are the same copy") {
+  sim::HardwareConfig chip = chip_of(1000);
+  chip.l2.same_address_loss = 0.25;
+  const std::string strided = "copy_gm_to_ub ub:a, gm:in, bursts=4, len=8blk, gap=8/0\n";
+  const Played played = play({strided, strided, "copy_gm_to_ub ub:a, gm:in+256, bursts=4, len=8blk, gap=8/0\n"}, chip);
+  CHECK(played.life(0, 1).issued == 1 + 40 + 3 * 2);
+  CHECK(played.life(0, 2).issued == 1 + 32 + 3 * 2);
 }

@@ -134,3 +134,15 @@ TEST_CASE("cycles lost in the banks are stalls by kind, not work") {
   CHECK(played.pipe(Pipe::vector).busy_cycles == 10 + 4 + 2 + 64);
   CHECK(played.result.cores[0].bank_conflicts.total() == 4 + 14 + 51);
 }
+
+TEST_CASE("a repeat takes longer while a copy engine of the core moves bytes, if the chip says so") {
+  sim::HardwareConfig chip = support::small_chip();
+  chip.vector.mte_stretch = 0.5;
+  const std::string add = "vadds.f32 ub:c, ub:b, 1, rep=20\n";
+  const support::Played played =
+      support::play({"copy_gm_to_ub ub:a, gm:in, len=64blk\n" + add + "pipe_barrier ALL\n" + add}, chip);
+  CHECK(played.life(1).issued - played.life(1).started == 10 + 20 + 10);
+  CHECK(played.life(3).issued - played.life(3).started == 10 + 20);
+  CHECK(played.stall(isa::Pipe::vector, sim::Stall::mte_contention) == 10);
+  CHECK(played.pipe(isa::Pipe::vector).busy_cycles == 2 * 30);
+}
