@@ -2,6 +2,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/options.h"
 #include "tools/exit_status.h"
+#include "tools/progress.h"
 #include "tools/validate/validate_report.h"
 
 namespace tools {
@@ -12,10 +13,15 @@ struct ValidateOptions {
   std::string json;
 };
 
+Validation validate_with_progress(const sim::HardwareConfig& chip, const Talk& talk) {
+  Progress progress(talk.terminal(), "figures");
+  return validate_chip(chip, [&](std::int64_t done, std::int64_t total) { progress.update(done, total); });
+}
+
 int validate(const ValidateOptions& options, CommandContext& context) {
   const sim::HardwareConfig chip = sim::load_hardware(options.hardware);
   Answer answer(options.json, chip.path, context.out);
-  const Validation validation = validate_chip(chip);
+  const Validation validation = validate_with_progress(chip, context.talk);
   answer.give([&] { return validate_text(validation); }, [&] { return validate_json(validation); });
   return validation.fails() ? kBadVerdict : kGood;
 }

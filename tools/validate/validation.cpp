@@ -79,13 +79,17 @@ bool Validation::fails() const {
   });
 }
 
-Validation validate_chip(const sim::HardwareConfig& chip) {
+Validation validate_chip(const sim::HardwareConfig& chip,
+                         const std::function<void(std::int64_t, std::int64_t)>& progress) {
   Validation validation{chip, measured_file(chip.machine.arch), {}};
   if (validation.table.empty()) return validation;
   const std::vector<MeasuredRow> rows = read_measured(validation.table);
   std::vector<Stream> streams = streams_of(rows, chip);
   const auto work = [&](std::size_t k) { return fmt::format("{}", play(streams[k])); };
-  const std::vector<ChildOutcome> outcomes = in_children(rows.size(), work, kAtOnce);
+  const auto done = [&](std::size_t count) {
+    if (progress) progress(static_cast<std::int64_t>(count), static_cast<std::int64_t>(rows.size()));
+  };
+  const std::vector<ChildOutcome> outcomes = in_children(rows.size(), work, kAtOnce, done);
   for (std::size_t k = 0; k < rows.size(); ++k)
     group_named(validation.groups, rows[k].group)
         .rows.push_back({rows[k], in_unit(figure_of(outcomes[k], rows[k]), rows[k].unit, chip)});

@@ -6,6 +6,8 @@
 #include "sim/hardware.h"
 #include "tools/validate/measured_table.h"
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,7 +49,9 @@ struct Validation {
   bool fails() const;
 };
 
-/// Plays every row, each in a process of its own. Throws isa::Error for a table that is at fault.
-Validation validate_chip(const sim::HardwareConfig& chip);
+/// Plays every row, each in a process of its own; `progress` is told how many of how many have ended. Throws isa::Error
+/// for a table that is at fault.
+Validation validate_chip(const sim::HardwareConfig& chip,
+                         const std::function<void(std::int64_t done, std::int64_t total)>& progress = {});
 
 } // namespace tools
