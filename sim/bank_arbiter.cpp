@@ -78,7 +78,7 @@ bool meets(const RepeatAccess& reads, const PendingWrites& writes, std::int64_t 
 
 BankConflicts arbitrate(const AccessPattern& pattern, const BankGeometry& geometry) {
   BankConflicts conflicts;
-  double read_read = 0, write_write = 0;
+  double read_read = 0, read_write = 0, write_write = 0;
   PendingWrites pending;
   double next = 0;
   const isa::Walk& write = pattern.write;
@@ -86,19 +86,22 @@ BankConflicts arbitrate(const AccessPattern& pattern, const BankGeometry& geomet
     const RepeatAccess reads = reads_of(pattern, repeat, geometry);
     RepeatAccess writes;
     add_repeat(writes, write, repeat, geometry);
-    while (meets(reads, pending, static_cast<std::int64_t>(next))) {
-      ++next;
-      ++conflicts.read_write;
-    }
-    const std::int64_t due = static_cast<std::int64_t>(next) + std::max(reads.cycles() - 1, 0) + geometry.write_lag;
+    auto start = static_cast<std::int64_t>(next);
+    while (meets(reads, pending, start)) ++start;
+    const std::int64_t due = start + std::max(reads.cycles() - 1, 0) + geometry.write_lag;
     for (int j = 0; j < writes.cycles(); ++j) pending.add(due + j, writes.banks(j));
     const double with_reads = std::max<double>(pattern.interval, reads.cycles());
     const double with_writes = std::max<double>(with_reads, writes.cycles());
+    // A repeat that computes for longer than it reads and writes has time to wait in.
+    const double slack = with_writes - std::max(reads.cycles(), writes.cycles());
+    const double waited = std::max(static_cast<double>(start) - std::floor(next) - slack, 0.0);
     read_read += with_reads - pattern.interval;
+    read_write += waited;
     write_write += with_writes - with_reads;
-    next += with_writes;
+    next += with_writes + waited;
   }
   conflicts.read_read = static_cast<std::int64_t>(std::ceil(read_read));
+  conflicts.read_write = static_cast<std::int64_t>(std::ceil(read_write));
   conflicts.write_write = static_cast<std::int64_t>(std::ceil(write_write));
   return conflicts;
 }

@@ -5,7 +5,8 @@
 /// Per cycle a bank group serves one read and one write, a bank one access. A repeat reads for k cycles, k being the
 /// most blocks that it has in one group; in cycle j it reads the j-th block of each group. It is written `write_lag`
 /// cycles after its last read. A repeat starts at the first cycle at which none of its k cycles reads a bank that is
-/// written in that cycle: the write goes, the repeat waits whole. UB is idle when the instruction starts: effects of
+/// written in that cycle: the write goes, the repeat waits whole. What it waits is lost as far as it exceeds the cycles
+/// that the repeat computes beyond its reads and writes. UB is idle when the instruction starts: effects of
 /// one instruction on the next are not modelled. Source: hardware facts 2.1, the rule that reproduces the eight
 /// measured scenarios.
 #pragma once

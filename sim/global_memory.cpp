@@ -8,6 +8,12 @@ namespace {
 
 constexpr double kRounding = 1e-6; // bytes
 
+/// Pieces that lie end to end are one burst, however they lie in UB.
+isa::GmSpan joined(const isa::GmSpan& span) {
+  if (span.pieces < 2 || span.stride != span.length) return span;
+  return {span.buffer, span.base, span.length * span.pieces, 0, 1};
+}
+
 /// How much of `span` another copy is at too. Strided copies share all or, as far as this looks, nothing.
 double shared_part(const isa::GmSpan& span, const isa::GmSpan& other) {
   if (span.buffer != other.buffer || span.bytes() == 0) return 0;
@@ -75,13 +81,15 @@ void GlobalMemory::warm() {
 }
 
 /// The bytes that whole transactions add are shared out as the bytes themselves.
-GlobalMemory::Asked GlobalMemory::ask(bool in, const isa::GmSpan& span) {
+GlobalMemory::Asked GlobalMemory::ask(bool in, const isa::GmSpan& pieces) {
+  const isa::GmSpan span = joined(pieces);
   const CopyTiming& timing = (in ? reads_ : writes_).timing;
   const std::int64_t address = image_.buffers[span.buffer].address + span.base;
   std::int64_t bytes = 0;
   for (int piece = 0; piece < span.pieces; ++piece)
     bytes += transacted(address + piece * span.stride, span.length, timing);
   Asked asked;
+  asked.demand.bursts = span.pieces;
   asked.held = l2_.touch(span);
   if (asked.held > 0)
     asked.demand.l2 = static_cast<double>(bytes) * static_cast<double>(asked.held) / static_cast<double>(span.bytes());
@@ -95,7 +103,7 @@ void GlobalMemory::start(bool in, const Demand& demand, const isa::GmSpan& span,
   for (const isa::GmSpan* other : way.moving) shared = std::max(shared, shared_part(span, *other));
   const double longer = 1 + same_address_loss_ * shared;
   way.moving.push_back(&span);
-  move(way, {demand.l2 * longer, demand.memory * longer}, [&way, &span, done = std::move(done)] {
+  move(way, {demand.l2 * longer, demand.memory * longer, demand.bursts}, [&way, &span, done = std::move(done)] {
     *std::find(way.moving.begin(), way.moving.end(), &span) = way.moving.back();
     way.moving.pop_back();
     done();

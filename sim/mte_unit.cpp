@@ -39,8 +39,8 @@ void MteUnit::moved() {
   --core_.copies_moving;
   const std::int64_t unshared = whole_cycles(moving_cycles(flight.demand, timing_));
   const std::int64_t lost = std::max<std::int64_t>(now() - flight.started - unshared, 0);
-  const std::int64_t alone = flight.started + whole_cycles(copy_cost(flight.gm.pieces, flight.demand, timing_));
-  const std::int64_t issued = flight.started + whole_cycles(copy_cost(flight.gm.pieces, flight.demand, timing_, lost));
+  const std::int64_t alone = flight.started + whole_cycles(copy_cost(flight.demand, timing_));
+  const std::int64_t issued = flight.started + whole_cycles(copy_cost(flight.demand, timing_, lost));
   account_.works(flight.queued.index, flight.started, alone);
   account_.loses(Stall::gm_bandwidth, flight.queued.index, issued);
   schedule(flight, issued, issued + whole_cycles(copy_latency(flight.demand, timing_)));

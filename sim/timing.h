@@ -54,6 +54,7 @@ inline std::int64_t transacted(std::int64_t begin, std::int64_t length, const Co
 /// Bytes of a copy by who answers for them: the L2 or the memory behind it.
 struct Demand {
   double l2 = 0, memory = 0;
+  int bursts = 1; ///< pieces that do not lie end to end
 };
 
 /// Cycles that the bytes take with nobody else on the chip: one after the other, each at its own level's rate.
@@ -63,8 +64,8 @@ inline double moving_cycles(const Demand& demand, const CopyTiming& timing) {
 
 /// Cycles that a copy keeps its engine busy: its bytes, an overhead for each further burst, and at least the issue
 /// interval. `lost`: cycles by which its bytes came later because the chip was shared; no overhead is stretched.
-inline double copy_cost(int pieces, const Demand& demand, const CopyTiming& timing, std::int64_t lost = 0) {
-  const double overhead = pieces > 1 ? (pieces - 1) * timing.burst_overhead : 0.0;
+inline double copy_cost(const Demand& demand, const CopyTiming& timing, std::int64_t lost = 0) {
+  const double overhead = demand.bursts > 1 ? (demand.bursts - 1) * timing.burst_overhead : 0.0;
   return std::max(timing.issue_interval, moving_cycles(demand, timing) + static_cast<double>(lost) + overhead);
 }
 

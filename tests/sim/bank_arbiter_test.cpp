@@ -151,3 +151,10 @@ TEST_CASE("remembered conflicts are those of plain arbitration") {
     }
   CHECK(arbiter.patterns() <= patterns.size());
 }
+
+TEST_CASE("a repeat that computes for long hides what it waits for a write") {
+  AccessPattern pattern = add(contiguous(0), contiguous(0x10100), contiguous(0x4020));
+  CHECK(sim::arbitrate(pattern, kGeometry).read_write > 0);
+  pattern.interval = 8.5;
+  CHECK(sim::arbitrate(pattern, kGeometry).total() == 0);
+}

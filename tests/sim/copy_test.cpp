@@ -59,7 +59,7 @@ TEST_CASE("each further burst costs its overhead") {
 TEST_CASE("a burst costs whole transactions but moves its own bytes") {
   sim::HardwareConfig chip = small_chip();
   chip.mte2.least_transaction_bytes = chip.mte2.transaction_bytes = 512;
-  const Played played = play({"copy_gm_to_ub_pad.f32 ub:a, gm:in, bursts=2, len=40B\n"}, chip);
+  const Played played = play({"copy_gm_to_ub_pad.f32 ub:a, gm:in, bursts=2, len=40B, gap=472/0\n"}, chip);
   CHECK(played.life(0).issued == 1 + 2 * 16 + 2);
   CHECK(played.life(0).bytes == 80);
 }
@@ -108,7 +108,8 @@ TEST_CASE("sharing slows the bytes of a copy, not its overheads") {
 }
 
 TEST_CASE("sharing adds to a copy of many bursts what its bytes lose") {
-  const std::string bursts = "copy_gm_to_ub ub:a, gm:in, bursts=4, len=8blk\n"; // 1024 B: 32 cycles, or 64 shared
+  const std::string bursts =
+      "copy_gm_to_ub ub:a, gm:in, bursts=4, len=8blk, gap=8/0\n"; // 1024 B: 32 cycles, or 64 shared
   const Played played = play({bursts, bursts}, chip_of(32));
   CHECK(played.life(0, 0).issued == 1 + 64 + 3 * 2);
   CHECK(played.stall(Pipe::mte2, Stall::gm_bandwidth, 1) == 32);
@@ -198,4 +199,9 @@ TEST_CASE("strided copies share their bytes only if they are the same copy") {
   const Played played = play({strided, strided, "copy_gm_to_ub ub:a, gm:in+256, bursts=4, len=8blk, gap=8/0\n"}, chip);
   CHECK(played.life(0, 1).issued == 1 + 40 + 3 * 2);
   CHECK(played.life(0, 2).issued == 1 + 32 + 3 * 2);
+}
+
+TEST_CASE("pieces that lie end to end in GM are one burst, however they lie in UB") {
+  const Played played = play({"copy_gm_to_ub ub:a, gm:in, bursts=4, len=8blk, gap=0/1\n"});
+  CHECK(played.life(0).issued == 1 + 32);
 }
