@@ -41,7 +41,7 @@ sim::BankConflicts conflicts_in(int scenario) {
     if (row.group != "bank conflicts" || row.row.rfind(std::to_string(scenario) + " ", 0) != 0) continue;
     const isa::Instruction add = tools::build_stream(row, chip).recording.blocks[0].code.at(1);
     return sim::arbitrate(sim::pattern_of(isa::vector_footprint(add, isa::resolve(add, isa::MaskState())), 1),
-                          chip.banks);
+                          chip.machine.banks);
   }
   FAIL("no bank scenario " << scenario);
   return {};
