@@ -19,6 +19,7 @@ struct TileFit {
   int buffers = 1;
   std::int64_t core_rows = 0; ///< of the core that has the most
   bool several_cores = false;
+  bool whole_groups = false; ///< tiles begin on a datablock of mean and variance: no tiles of fewer rows than a group
   std::int64_t capacity = 0; ///< bytes of UB
 
   Tile tile(std::int64_t rows) const { return {rows, h, dtype, reuse_source}; }
