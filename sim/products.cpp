@@ -94,7 +94,7 @@ std::string suggestion(const std::string& name, std::vector<std::string> known) 
 std::string supported() {
   std::vector<std::string> list;
   for (const Product& product : products())
-    if (product.supported_by_kernels) list.push_back(product.name);
+    if (product.supported_by_kernels && !product.variant) list.push_back(product.name);
   return fmt::format("{}", fmt::join(list, ", "));
 }
 
@@ -112,8 +112,8 @@ const std::vector<Product>& products() {
       {"ascend_950dt", "Ascend 950DT", 3510, true, registers},
       {"atlas_a3", "Atlas A3 training and inference series", 2201, true, ""},
       {"atlas_a2", "Atlas A2 training and inference series", 2201, true, ""},
-      {"atlas_a2_910b3", "Atlas A2 series with 910B3", 2201, true, ""},
-      {"atlas_a2_910b4", "Atlas A2 series with 910B4", 2201, true, ""},
+      {"atlas_a2_910b3", "Atlas A2 series with 910B3", 2201, true, "", true},
+      {"atlas_a2_910b4", "Atlas A2 series with 910B4", 2201, true, "", true},
       {"ascend_310p", "Atlas inference series, AI Core", 2002, true, ""},
       {"atlas_inference_vector_core", "Atlas inference series, Vector Core", 2002, false, absent},
       {"atlas_200i_500_a2", "Atlas 200I/500 A2 inference products", 3002, false, absent},
