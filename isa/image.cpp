@@ -59,13 +59,14 @@ std::vector<std::byte> read_file(const GmBuffer& buffer, const FileReader& read)
   if (static_cast<std::int64_t>(bytes.size()) != buffer.bytes())
     throw Error("gm " + buffer.name, "the file '" + buffer.init.source + "' gives " + std::to_string(bytes.size()) +
                                          " bytes, the buffer has " + std::to_string(buffer.bytes()));
+  bytes.resize(static_cast<std::size_t>(buffer.allocated_bytes()));
   return bytes;
 }
 
 void fill_one(GlobalImage& image, std::size_t index, const FileReader& read) {
   const GmBuffer& buffer = image.buffers[index];
   const auto elements = static_cast<std::size_t>(buffer.elements());
-  image.data[index].assign(static_cast<std::size_t>(buffer.bytes()), std::byte{0});
+  image.data[index].assign(static_cast<std::size_t>(buffer.allocated_bytes()), std::byte{0});
   switch (buffer.init.kind) {
   case Init::Kind::zeros: break;
   case Init::Kind::value: set_values(image, index, std::vector<double>(elements, buffer.init.value)); break;
@@ -108,7 +109,7 @@ void set_values(GlobalImage& image, std::size_t index, const std::vector<double>
   const GmBuffer& buffer = image.buffers[index];
   assert(static_cast<std::int64_t>(values.size()) == buffer.elements() && "one value an element");
   std::vector<std::byte>& data = image.data[index];
-  data.resize(static_cast<std::size_t>(buffer.bytes()));
+  data.resize(static_cast<std::size_t>(buffer.allocated_bytes()));
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (buffer.type == Dtype::f16) {
       set_element(data, i, half(values[i]));

@@ -88,6 +88,8 @@ struct GmBuffer {
     return product;
   }
   std::int64_t bytes() const { return elements() * bytes_of(type); }
+  /// Memory is handed out in whole datablocks: a copy into UB may read to the end of the last one.
+  std::int64_t allocated_bytes() const { return round_up(bytes(), kBlockBytes); }
   bool operator==(const GmBuffer& o) const {
     return name == o.name && type == o.type && shape == o.shape && address == o.address && role == o.role &&
            init == o.init;

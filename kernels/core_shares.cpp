@@ -53,11 +53,6 @@ Deal best_deal(const Request& request, std::int64_t unit) {
 
 std::int64_t group_of(const Request& request) { return Tile{1, 1, request.dtype, false}.row_step(); }
 
-/// The kernels around LayerNormGrad copy a mean and a variance a row; LayerNormGradBeta copies whole rows alone.
-bool can_deal_rows(const Request& request) {
-  return request.kernel == KernelId::layer_norm_grad_beta || request.machine.has(isa::Opcode::copy_gm_to_ub_pad);
-}
-
 void check(const Request& request) {
   const std::optional<std::int64_t>& cores = request.tiling.cores;
   if (cores && (*cores < 1 || *cores > request.machine.cores))
@@ -81,6 +76,10 @@ Deal choose(const Request& request) {
 }
 
 } // namespace
+
+bool can_deal_rows(const Request& request) {
+  return request.kernel == KernelId::layer_norm_grad_beta || request.machine.has(isa::Opcode::copy_gm_to_ub_pad);
+}
 
 std::vector<CoreShare> share_rows(const Request& request) {
   check(request);

@@ -16,4 +16,8 @@ namespace kernels {
 /// chip that cannot copy them.
 std::vector<CoreShare> share_rows(const Request& request);
 
+/// False where each core's and each tile's rows must be whole groups: the chip copies whole datablocks alone, and the
+/// kernel copies a mean and a variance a row.
+bool can_deal_rows(const Request& request);
+
 } // namespace kernels

@@ -48,7 +48,8 @@ std::int64_t choose_rows(const TileFit& fit, const std::optional<std::int64_t>& 
   if (wished) return checked_rows(fit, *wished);
   const auto wanted = [&](std::int64_t rows) { return wanted_tmp(fit, tmp, rows); };
   const std::int64_t rows = largest_rows(fit, wanted);
-  if (rows == 0) refuse_tile(fit, 1, wanted(1), tmp.policy);
+  const std::int64_t fewest = fit.fewest_rows();
+  if (rows == 0) refuse_tile(fit, fewest, wanted(fewest), tmp.policy);
   return rows;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/tile_fit.h"
 
+#include "kernels/core_shares.h"
+
 #include <algorithm>
 
 namespace kernels {
@@ -62,6 +64,7 @@ TileFit tile_fit(const Request& request, const std::vector<CoreShare>& cores) {
   fit.core_rows = cores.front().rows;
   fit.several_cores = cores.size() > 1;
   fit.capacity = request.machine.ub_bytes;
+  fit.whole_groups = !can_deal_rows(request);
   return fit;
 }
 
@@ -73,7 +76,7 @@ std::int64_t needed_tmp(const TileFit& fit, TmpPolicy policy, std::int64_t rows)
 
 bool is_allowed(const TileFit& fit, std::int64_t rows) {
   const std::int64_t step = fit.tile(rows).row_step();
-  return rows == fit.core_rows || rows < step || rows % step == 0;
+  return rows == fit.core_rows || (rows < step && !fit.whole_groups) || rows % step == 0;
 }
 
 std::pair<std::int64_t, std::int64_t> allowed_around(const TileFit& fit, std::int64_t rows) {
@@ -88,6 +91,8 @@ std::int64_t largest_rows(const TileFit& fit, const std::function<std::int64_t(s
   };
   if (fits(fit.core_rows)) return fit.core_rows;
   const std::int64_t step = fit.tile(1).row_step();
+  if (fit.whole_groups)
+    return step * bisect((fit.core_rows - 1) / step, [&](std::int64_t groups) { return fits(groups * step); });
   const std::int64_t n =
       bisect(allowed_below(fit.core_rows, step), [&](std::int64_t middle) { return fits(nth_allowed(middle, step)); });
   return n == 0 ? 0 : nth_allowed(n, step);

@@ -6,6 +6,7 @@
 
 #include "kernels/budget.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace kernels {
@@ -19,8 +20,11 @@ struct TileFit {
   int buffers = 1;
   std::int64_t core_rows = 0; ///< of the core that has the most
   bool several_cores = false;
+  bool whole_groups = false; ///< tiles begin on a datablock of mean and variance: no tiles of fewer rows than a group
   std::int64_t capacity = 0; ///< bytes of UB
 
+  /// Rows of the smallest tile.
+  std::int64_t fewest_rows() const { return whole_groups ? std::min(tile(1).row_step(), core_rows) : 1; }
   Tile tile(std::int64_t rows) const { return {rows, h, dtype, reuse_source}; }
   std::vector<UbEntry> tensors(std::int64_t rows) const;
   /// Bytes that the tensors leave for tmp; negative if they do not fit themselves.

@@ -96,6 +96,7 @@ struct Product {
   int arch = 0;
   bool supported_by_kernels = false; ///< by the vendor, see facts
   std::string reason;                ///< why not, or why not here
+  bool variant = false;              ///< one of the chips of a product that has a row of its own
 };
 
 /// The product table, in the vendor's order.

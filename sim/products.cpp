@@ -24,6 +24,8 @@ const std::vector<Alias>& aliases() {
       {"950", "ascend_950pr"},
       {"91093", "atlas_a3", true},
       {"910c", "atlas_a3"},
+      {"910b3", "atlas_a2_910b3"},
+      {"910b4", "atlas_a2_910b4"},
       {"910b", "atlas_a2", true},
       {"310p", "ascend_310p", true},
       {"310pvectorcore", "atlas_inference_vector_core"},
@@ -92,7 +94,7 @@ std::string suggestion(const std::string& name, std::vector<std::string> known) 
 std::string supported() {
   std::vector<std::string> list;
   for (const Product& product : products())
-    if (product.supported_by_kernels) list.push_back(product.name);
+    if (product.supported_by_kernels && !product.variant) list.push_back(product.name);
   return fmt::format("{}", fmt::join(list, ", "));
 }
 
@@ -108,9 +110,11 @@ const std::vector<Product>& products() {
   static const std::vector<Product> list = {
       {"ascend_950pr", "Ascend 950PR", 3510, true, registers},
       {"ascend_950dt", "Ascend 950DT", 3510, true, registers},
-      {"atlas_a3", "Atlas A3 training and inference series", 2201, true, "not modelled yet"},
+      {"atlas_a3", "Atlas A3 training and inference series", 2201, true, ""},
       {"atlas_a2", "Atlas A2 training and inference series", 2201, true, ""},
-      {"ascend_310p", "Atlas inference series, AI Core", 2002, true, "not modelled yet"},
+      {"atlas_a2_910b3", "Atlas A2 series with 910B3", 2201, true, "", true},
+      {"atlas_a2_910b4", "Atlas A2 series with 910B4", 2201, true, "", true},
+      {"ascend_310p", "Atlas inference series, AI Core", 2002, true, ""},
       {"atlas_inference_vector_core", "Atlas inference series, Vector Core", 2002, false, absent},
       {"atlas_200i_500_a2", "Atlas 200I/500 A2 inference products", 3002, false, absent},
       {"atlas_training", "Atlas training series", 1001, false, absent},

@@ -106,6 +106,8 @@ public:
   explicit YamlReader(const std::string& path, const std::vector<std::string>& overrides = {});
   /// Reads a text at hand; `name` stands for the file in messages.
   static YamlReader of_text(const std::string& text, const std::string& name);
+  /// Reads a tree at hand.
+  static YamlReader of_tree(YamlNode root, const std::string& name) { return YamlReader(std::move(root), name, {}); }
 
   YamlMap root() { return YamlMap(*this, &root_, ""); }
 

@@ -186,6 +186,21 @@ YamlNode parse_yaml(const std::string& text, const YamlSource& source) {
   }
 }
 
+YamlNode laid_over(YamlNode base, const YamlNode& own) {
+  if (base.kind != YamlNode::Kind::map || own.kind != YamlNode::Kind::map) return own;
+  for (const YamlNode& child : own.children) {
+    const auto same = std::find_if(base.children.begin(), base.children.end(),
+                                   [&](const YamlNode& other) { return other.key == child.key; });
+    if (same == base.children.end())
+      base.children.push_back(child);
+    else
+      *same = laid_over(*same, child);
+  }
+  base.source = own.source; // of the two it is this one's file that a missing key is missing from
+  base.line = own.line;
+  return base;
+}
+
 std::string clipped(const std::string& text) {
   constexpr std::size_t kLongest = 60;
   std::size_t end = std::min(text.size(), kLongest);

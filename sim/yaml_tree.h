@@ -32,6 +32,9 @@ struct YamlNode {
 /// The tree of a checked text; kind `nothing` for a text without content. Throws isa::Error `place: what`.
 YamlNode parse_yaml(const std::string& text, const YamlSource& source);
 
+/// `own` laid over `base`: maps key by key, everything else replaced. Each node keeps its place.
+YamlNode laid_over(YamlNode base, const YamlNode& own);
+
 /// `text` for a message: what is long is cut.
 std::string clipped(const std::string& text);
 

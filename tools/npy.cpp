@@ -67,7 +67,7 @@ void write_npy(const std::string& path, const isa::GmBuffer& buffer, const std::
   OutputFile file(path);
   const std::string header = npy_header_bytes({npy_descr(buffer.type), false, buffer.shape});
   file.stream().write(header.data(), static_cast<std::streamsize>(header.size()));
-  file.stream().write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  file.stream().write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(buffer.bytes()));
   file.commit();
 }
 

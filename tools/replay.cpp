@@ -87,9 +87,19 @@ void carry_out(ReplayOutcome& outcome, const PlayOptions& options) {
     if (image.buffers[i].role == isa::Role::out) outcome.outputs.push_back(summary_of(image, i));
 }
 
+namespace {
+
+/// The tensor itself, without what fills its last datablock.
+std::string_view tensor_bytes(const isa::GlobalImage& image, std::size_t index) {
+  return {reinterpret_cast<const char*>(image.data[index].data()),
+          static_cast<std::size_t>(image.buffers[index].bytes())};
+}
+
+} // namespace
+
 OutputSummary summary_of(const isa::GlobalImage& image, std::size_t index) {
   const isa::GmBuffer& buffer = image.buffers[index];
-  OutputSummary summary{buffer.name, buffer.type, buffer.shape, fingerprint(image.data[index]), 0, 0, 0, 0};
+  OutputSummary summary{buffer.name, buffer.type, buffer.shape, fingerprint(tensor_bytes(image, index)), 0, 0, 0, 0};
   for (const double value : isa::values_of(image, index)) {
     summary.nan += std::isnan(value) ? 1 : 0;
     summary.inf += std::isinf(value) ? 1 : 0;

@@ -100,6 +100,7 @@ void power_by_logarithm(const LocalTensor<float>& value, std::int32_t n, Exponen
 } // namespace
 
 void BroadcastRows(const LocalTensor<float>& dst, const LocalTensor<float>& src, RowBlock rows) {
+  if (!Recorder::current().machine().has(isa::Opcode::vbrcb)) return broadcast_by_scalar(dst, src, rows);
   const std::int32_t groups = rows.n / kGroup;
   for (std::int32_t column = 0; column < rows.h; column += kFloatsPerBlock)
     broadcast_column(dst[column], src, groups, rows.h);

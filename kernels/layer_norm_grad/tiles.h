@@ -19,11 +19,12 @@ using AscendC::TPosition;
 template <class T> struct GradInputs { LocalTensor<T> dy, x, variance, mean, gamma; };
 template <class T> struct GradOutputs { LocalTensor<T> pd_x, res_for_gamma; };
 
-/// Copies `rows` elements that may end within a datablock.
+/// Copies `rows` elements that may end within a datablock; a chip that copies whole ones alone reads to its end.
 template <class T> void copy_column(const LocalTensor<T>& to, const AscendC::GlobalTensor<T>& from, std::int64_t rows) {
   const auto bytes = static_cast<std::uint32_t>(rows * std::int64_t{sizeof(T)});
-  if (bytes % isa::kBlockBytes == 0)
-    DataCopy(to, from, static_cast<std::uint32_t>(rows));
+  const bool pads = AscendC::Recorder::current().machine().has(isa::Opcode::copy_gm_to_ub_pad);
+  if (bytes % isa::kBlockBytes == 0 || !pads)
+    DataCopy(to, from, static_cast<std::uint32_t>(isa::round_up(rows, isa::kBlockBytes / std::int64_t{sizeof(T)})));
   else
     DataCopyPad(to, from, AscendC::DataCopyExtParams{1, bytes, 0, 0, 0}, AscendC::DataCopyPadExtParams<T>{});
 }
