@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/vcd_writer.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 
@@ -119,8 +120,7 @@ void VcdWriter::change_number(Id id, std::uint64_t value) {
 void VcdWriter::change_text(Id id, std::string_view value) {
   char* at = room();
   *at++ = 's';
-  std::memcpy(at, value.data(), value.size());
-  at += value.size();
+  at = std::copy(value.begin(), value.end(), at); // an empty view may have no address
   *at++ = ' ';
   add_code(at, id);
 }

@@ -31,6 +31,16 @@ TEST_CASE("VCD: a header, the initial values and changes, to the letter") {
                      "#12\n1!\nb10110 \"\nsvadd #\n");
 }
 
+TEST_CASE("VCD: a text without characters may have no address either") {
+  std::ostringstream out;
+  VcdWriter writer(out, "");
+  const auto word = writer.text("word");
+  writer.end_header();
+  writer.change_text(word, std::string_view());
+  writer.flush();
+  CHECK(out.str().find("\ns !\n") != std::string::npos);
+}
+
 TEST_CASE("VCD: names that the format does not allow are made plain, and stay apart") {
   std::ostringstream out;
   VcdWriter writer(out, "");
