@@ -51,6 +51,12 @@ void replace_inputs(isa::Recording& recording, const ReplayRequest& request) {
   }
 }
 
+/// The tensor itself, without what fills its last datablock.
+std::string_view tensor_bytes(const isa::GlobalImage& image, std::size_t index) {
+  return {reinterpret_cast<const char*>(image.data[index].data()),
+          static_cast<std::size_t>(image.buffers[index].bytes())};
+}
+
 } // namespace
 
 std::vector<std::pair<std::string, std::string>> ReplayOutcome::settings() const {
@@ -86,16 +92,6 @@ void carry_out(ReplayOutcome& outcome, const PlayOptions& options) {
   for (std::size_t i = 0; i < image.buffers.size(); ++i)
     if (image.buffers[i].role == isa::Role::out) outcome.outputs.push_back(summary_of(image, i));
 }
-
-namespace {
-
-/// The tensor itself, without what fills its last datablock.
-std::string_view tensor_bytes(const isa::GlobalImage& image, std::size_t index) {
-  return {reinterpret_cast<const char*>(image.data[index].data()),
-          static_cast<std::size_t>(image.buffers[index].bytes())};
-}
-
-} // namespace
 
 OutputSummary summary_of(const isa::GlobalImage& image, std::size_t index) {
   const isa::GmBuffer& buffer = image.buffers[index];

@@ -28,9 +28,10 @@ public:
 
   bool is_needed() const { return context_.plan.cores.size() > 1; }
 
-  /// Before the first sum: core 0 writes the zeros that all will add to. `sums` is overwritten.
+  /// Before the first sum, where a meeting is needed: core 0 writes the zeros that all will add to. `sums` is
+  /// overwritten.
   void Begin(const SumPair<Local>& sums) {
-    if (!is_needed() || !is_atomic() || context_.core != 0) return;
+    if (!is_atomic() || context_.core != 0) return;
     context_.step("Meet");
     clear(sums);
     write(sums, 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/layer_norm_grad_beta/uses.h"
+#include "kernels/layer_norm_grad_beta/landing_parts.h"
 
 #include <algorithm>
 
@@ -94,14 +95,15 @@ void add_meeting(const Rounds& r) {
   const bool workspace = plan.request.beta_reduction == BetaReduction::workspace;
   const std::int64_t rows = std::max<std::int64_t>(plan.partial_rows() - (workspace ? 1 : 0), 0);
   const Region region = landing_region(r);
-  const std::int64_t at_once = region.half_floats / r.h;
-  std::int64_t part = 0;
+  if (region.half_floats == 0) return; // a single datablock, not halved
+  std::int64_t half = 0;
   for (const char* name : {"accGamma", "accBeta"})
-    for (std::int64_t row = 0; at_once > 0 && row < rows; row += at_once, ++part)
-      for (std::int64_t k = 0; k < std::min(at_once, rows - row); ++k) {
-        const Operand sum = r.list.floats(name);
-        r.list.add_once({sum, region.start.at(part % 2 * region.half_floats + k * r.h), sum, r.h});
-      }
+    for (const LandingPart& part : landing_parts(region.half_floats, r.h, 0, rows)) {
+      const Operand sum = r.list.floats(name);
+      for (std::int64_t k = 0; k < part.rows && part.columns == r.h; ++k)
+        r.list.add_once({sum, region.start.at(half * region.half_floats + k * r.h), sum, r.h});
+      half = 1 - half;
+    }
 }
 
 } // namespace

@@ -107,6 +107,18 @@ TEST_CASE("rows too long for half the region land in pieces") {
   CHECK(worst(run(request)) < 1);
 }
 
+TEST_CASE("a region of a single datablock is enough for the rows of others") {
+  for (const kernels::UbLayout layout : {kernels::UbLayout::packed, kernels::UbLayout::bank_aware}) {
+    kernels::Request request = on(4, {1, 4, 8});
+    request.kernel = KernelId::layer_norm_grad_beta;
+    request.tmp_source = kernels::TmpSource::framework; // leaves an input buffer of 8 floats
+    request.ub_layout = layout;
+    const support::KernelRun small = run(request);
+    CHECK(worst(small) < 1);
+    CHECK(support::flags_alternate(small.recording.program_of(0)));
+  }
+}
+
 TEST_CASE("a single core has neither workspace nor sync_all") {
   const isa::Recording recording = kernels::record(kernels::make_plan(on(1, {1, 56, 96})));
   CHECK(recording.gm.find("partial_gamma") == nullptr);
