@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// An instruction as plain data. What the fields mean for an opcode is said by the shape in its table row. The vector
-/// mask is not here: it is state of the vector pipe, set by instructions of its own.
+/// mask is not here: it is state of the vector pipe, set by instructions of its own. The register family has predicate
+/// registers instead, which are operands.
 #pragma once
 
 #include "isa/opcode.h"
@@ -13,10 +14,10 @@
 
 namespace isa {
 
-enum class OperandKind : std::uint8_t { none, ub, gm, sreg, imm };
+enum class OperandKind : std::uint8_t { none, ub, gm, sreg, imm, vreg, preg };
 
-/// `value`: a byte address in UB, a byte offset into the GM buffer, a scalar register's number, or the bits of an
-/// immediate (for a floating immediate the bits of its f32 value). `buffer`: index of the owner among the program's UB
+/// `value`: a byte address in UB, a byte offset into the GM buffer, the number of a scalar, vector or predicate
+/// register, or the bits of an immediate (for a floating immediate the bits of its f32 value). `buffer`: index of the owner among the program's UB
 /// buffers or the image's GM buffers; kNoBuffer for a bare UB address.
 struct Operand {
   static constexpr std::uint32_t kNoBuffer = 0xffffffff;
@@ -58,7 +59,23 @@ struct CopyShape {
   }
 };
 
-/// A flag from `source` to `target`; a barrier uses `source` alone.
+/// How deep the loops of a vector function nest.
+inline constexpr std::size_t kLoopDepth = 4;
+
+/// What the register family adds to its operands. In turn i of the loop at depth d around the instruction, a UB address
+/// has moved on by i * step[d] bytes, the count of rv_plt has gone down by i * step[d] elements; the outermost loop has
+/// depth 0. A load or store whose block stride is not 1 takes eight datablocks that far apart.
+struct RegisterFields {
+  std::array<std::int32_t, kLoopDepth> step = {};
+  std::uint16_t block_stride = 1; ///< datablocks
+  Distribution distribution = Distribution::norm;
+
+  bool operator==(const RegisterFields& o) const {
+    return step == o.step && block_stride == o.block_stride && distribution == o.distribution;
+  }
+};
+
+/// A flag from `source` to `target`; a barrier and a buffer's mutex use `source` alone, the mutex with its `id`.
 struct Flag {
   Pipe source = Pipe::scalar;
   Pipe target = Pipe::scalar;
@@ -76,7 +93,7 @@ struct Instruction {
   std::uint8_t repeat = 1;                      ///< 0-255; ignored in counter mode
   std::uint16_t step = 0;                       ///< index into Program::steps
   std::array<Operand, 4> operands = {};
-  std::variant<Strides, CopyShape, Flag> fields;
+  std::variant<Strides, CopyShape, Flag, RegisterFields> fields;
 
   const Operand& dst() const { return operands[0]; }
   const Operand& src0() const { return operands[1]; }
@@ -84,6 +101,7 @@ struct Instruction {
   const Strides& strides() const { return std::get<Strides>(fields); }
   const CopyShape& copy() const { return std::get<CopyShape>(fields); }
   const Flag& flag() const { return std::get<Flag>(fields); }
+  const RegisterFields& in_loops() const { return std::get<RegisterFields>(fields); }
 
   bool operator==(const Instruction& o) const {
     return opcode == o.opcode && type == o.type && source_type == o.source_type && rounding == o.rounding &&

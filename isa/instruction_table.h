@@ -6,6 +6,7 @@
 
 #include "isa/instruction.h"
 #include "isa/lanes.h"
+#include "isa/register_lanes.h"
 
 #include <array>
 #include <string_view>
@@ -40,6 +41,25 @@ enum class Shape : std::uint8_t {
   flag,           ///< flag
   barrier,        ///< flag.source
   sync_all,       ///< nothing
+  mutex,          ///< flag.source, flag.id
+  function_call,  ///< imm begin, imm count: a range of Program::functions
+  loop,           ///< imm turns, imm length: so many instructions behind it are its body
+  reg_load,       ///< vreg, ub; steps, block stride, distribution
+  reg_store,      ///< ub, vreg, preg; steps, block stride, distribution
+  reg_binary,     ///< vreg, vreg, vreg, preg
+  reg_onto,       ///< as reg_binary, but the result is added to what dst holds
+  reg_scalar,     ///< vreg, vreg, imm, preg
+  reg_unary,      ///< vreg, vreg, preg
+  reg_convert,    ///< as reg_unary; rounding. Half lanes are the low halves of 32-bit lanes
+  reg_fill,       ///< vreg, imm, preg
+  reg_spread,     ///< vreg, vreg, preg: lane 0 into all lanes
+  reg_reduce,     ///< vreg, vreg, preg: one result, in lane 0
+  reg_pick,       ///< as reg_reduce: one lane in lane 0, its number in lane 1
+  reg_select,     ///< vreg, vreg, vreg, preg: src0 where the predicate holds, else src1
+  reg_pack,       ///< vreg, vreg: the low halves of 32-bit lanes end to end
+  predicate_set,  ///< preg, imm count; steps: the first so many lanes, none below 0
+  predicate_pack, ///< preg, preg: a predicate of 32-bit lanes for the 16-bit lanes that reg_pack makes of them
+  local_barrier,  ///< nothing: stores before it are seen by the loads behind it
 };
 
 /// Element types an instruction exists in. `convert` rows mean both directions between the two; `widening` ones may
@@ -54,6 +74,7 @@ struct InstructionRow {
   OpClass op_class;
   Pipe pipe; ///< flags and barriers: the pipe is in the instruction, see pipe_of
   Lanes lanes;
+  RegisterLanes register_lanes = {};
 };
 
 /// The row of `opcode`.
@@ -65,12 +86,20 @@ const std::array<InstructionRow, kOpcodes>& instruction_table();
 /// The row with that mnemonic, or nullptr.
 const InstructionRow* find_row(std::string_view mnemonic);
 
-/// In whose queue the instruction travels: set_flag in its source's, wait_flag in its target's, a barrier in its own;
-/// a barrier on ALL and sync_all are the scalar unit's.
+/// In whose queue the instruction travels: set_flag in its source's, wait_flag in its target's, a barrier and a mutex
+/// in their own; a barrier on ALL and sync_all are the scalar unit's.
 Pipe pipe_of(const Instruction& instruction);
 
 /// True for the shapes that walk UB repeat by repeat under the vector mask.
 constexpr bool is_vector(Shape shape) { return shape <= Shape::select_tensor; }
+
+/// True for the register family: what stands in vector functions, and nowhere else.
+constexpr bool is_register(Shape shape) { return shape >= Shape::loop; }
+
+/// True for the register instructions that move with the turns of the loops around them.
+constexpr bool has_steps(Shape shape) {
+  return shape == Shape::reg_load || shape == Shape::reg_store || shape == Shape::predicate_set;
+}
 
 constexpr bool is_copy(Shape shape) { return shape == Shape::copy_in || shape == Shape::copy_out; }
 

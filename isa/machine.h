@@ -16,13 +16,14 @@ namespace isa {
 enum class HalfOverflow : std::uint8_t { inf, saturate };
 
 /// Where a UB address lies: `bank group` = bits [group_bit, group_bit + log2 groups), `bank id` = bits from id_bit up.
-/// Per cycle a group serves one read and one write, a bank one access.
+/// Per cycle a bank serves one access, a group one read and one write or, with `paired_reads`, two reads instead.
 struct BankGeometry {
   int groups = 0; ///< a power of two
   int banks_per_group = 0;
   int group_bit = 0;
   int id_bit = 0;
-  int write_lag = 0; ///< cycles from a repeat's last read to its write
+  int write_lag = 0; ///< cycles from a repeat's last read to its write; memory-to-memory instructions alone
+  bool paired_reads = false;
 
   int group_of(std::int64_t address) const { return static_cast<int>((address >> group_bit) & (groups - 1)); }
   /// Bank number: group + groups * id.
@@ -46,7 +47,11 @@ struct Machine {
   BankGeometry banks;
   std::bitset<kOpcodes> instructions;
 
+  int mutexes = 0; ///< buffer mutexes that queues may take; 0: they use flags
+
   bool has(Opcode opcode) const { return instructions.test(static_cast<std::size_t>(opcode)); }
+  /// Vector work is done in vector functions, between registers, not from memory to memory.
+  bool has_registers() const { return has(Opcode::vf); }
 };
 
 } // namespace isa

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// The opcodes, and the classes by which time is charged. An opcode's meaning is its row in instruction_table.cpp.
+///
+/// From `vloop` on: the register family, which stands in vector functions alone.
 #pragma once
 
 #include <array>
@@ -69,8 +71,41 @@ enum class Opcode : std::uint8_t {
   wait_flag,
   pipe_barrier,
   sync_all,
+  get_buf,
+  rls_buf,
+  vf,
+  vloop,
+  rv_vlds,
+  rv_vsts,
+  rv_vadd,
+  rv_vsub,
+  rv_vmul,
+  rv_vdiv,
+  rv_vmax,
+  rv_vmin,
+  rv_vmla,
+  rv_vadds,
+  rv_vmuls,
+  rv_vmaxs,
+  rv_vmins,
+  rv_vexp,
+  rv_vln,
+  rv_vsqrt,
+  rv_vabs,
+  rv_vrelu,
+  rv_vdup,
+  rv_vdupl,
+  rv_vsel,
+  rv_vcvt,
+  rv_vpack,
+  rv_vcadd,
+  rv_vcmax,
+  rv_vcmin,
+  rv_plt,
+  rv_ppack,
+  rv_mem_bar,
 };
-inline constexpr std::size_t kOpcodes = static_cast<std::size_t>(Opcode::sync_all) + 1;
+inline constexpr std::size_t kOpcodes = static_cast<std::size_t>(Opcode::rv_mem_bar) + 1;
 
 /// How an instruction's time is charged; each class has its figures in the hardware file.
 enum class OpClass : std::uint8_t {
@@ -108,6 +143,13 @@ enum class OpClass : std::uint8_t {
   control,
   scalar_load,
   synchronise,
+  vector_function,
+  register_loop,
+  register_load,
+  register_store,
+  register_pack,
+  predicate,
+  local_barrier,
 };
 
 /// The classes that the vector unit times repeat by repeat, in the order of the enumeration: `add` to `copy`.

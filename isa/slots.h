@@ -10,8 +10,9 @@
 
 namespace isa {
 
-/// `word`: 64 bits of a mask. `scalar`: an f32 immediate or a scalar register.
-enum class SlotKind : std::uint8_t { none, ub, gm, sreg, word, scalar };
+/// `word`: 64 bits of a mask. `scalar`: an f32 immediate or a scalar register. `number`: an f32 immediate. `count`: a
+/// whole number from 0 on.
+enum class SlotKind : std::uint8_t { none, ub, gm, sreg, word, scalar, number, count, vreg, preg };
 
 struct Slot {
   SlotKind kind = SlotKind::none;
@@ -26,6 +27,12 @@ constexpr Slots slots_of(Shape shape) {
   constexpr Slot src1 = {SlotKind::ub, "src1"};
   constexpr Slot bits = {SlotKind::ub, "bits"};
   constexpr Slot scalar = {SlotKind::scalar, "scalar"};
+  constexpr Slot number = {SlotKind::number, "scalar"};
+  constexpr Slot vdst = {SlotKind::vreg, "dst"};
+  constexpr Slot vsrc = {SlotKind::vreg, "src"};
+  constexpr Slot vsrc0 = {SlotKind::vreg, "src0"};
+  constexpr Slot vsrc1 = {SlotKind::vreg, "src1"};
+  constexpr Slot under = {SlotKind::preg, "predicate"};
   switch (shape) {
   case Shape::binary:
   case Shape::binary_onto:
@@ -48,6 +55,23 @@ constexpr Slots slots_of(Shape shape) {
   case Shape::copy_in: return {dst, Slot{SlotKind::gm, "src"}};
   case Shape::copy_out: return {Slot{SlotKind::gm, "dst"}, src};
   case Shape::scalar_load: return {Slot{SlotKind::sreg, "dst"}, src};
+  case Shape::function_call: return {Slot{SlotKind::count, "begin"}, Slot{SlotKind::count, "count"}};
+  case Shape::loop: return {Slot{SlotKind::count, "turns"}, Slot{SlotKind::count, "length"}};
+  case Shape::reg_load: return {vdst, src};
+  case Shape::reg_store: return {dst, vsrc, under};
+  case Shape::reg_binary:
+  case Shape::reg_onto:
+  case Shape::reg_select: return {vdst, vsrc0, vsrc1, under};
+  case Shape::reg_scalar: return {vdst, vsrc, number, under};
+  case Shape::reg_unary:
+  case Shape::reg_convert:
+  case Shape::reg_spread:
+  case Shape::reg_reduce:
+  case Shape::reg_pick: return {vdst, vsrc, under};
+  case Shape::reg_fill: return {vdst, number, under};
+  case Shape::reg_pack: return {vdst, vsrc};
+  case Shape::predicate_set: return {Slot{SlotKind::preg, "dst"}, Slot{SlotKind::count, "count"}};
+  case Shape::predicate_pack: return {Slot{SlotKind::preg, "dst"}, Slot{SlotKind::preg, "src"}};
   default: return {};
   }
 }

@@ -58,4 +58,10 @@ enum class ResultOrder : std::uint8_t { value_index, index_value, value, index }
 inline constexpr std::array<std::string_view, 4> kResultOrderNames = {"value_index", "index_value", "value", "index"};
 constexpr std::string_view name_of(ResultOrder order) { return kResultOrderNames[static_cast<std::size_t>(order)]; }
 
+/// How the bytes of a register load or store meet the lanes: as they lie; 16-bit elements into the low halves of 32-bit
+/// lanes; one element into all lanes; the low halves of 32-bit lanes end to end; the first lane alone.
+enum class Distribution : std::uint8_t { norm, unpack, broadcast, pack, first };
+inline constexpr std::array<std::string_view, 5> kDistributionNames = {"norm", "unpack", "broadcast", "pack", "first"};
+constexpr std::string_view name_of(Distribution mode) { return kDistributionNames[static_cast<std::size_t>(mode)]; }
+
 } // namespace isa
