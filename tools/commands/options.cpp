@@ -25,6 +25,7 @@ void declare_json(CLI::App& command, std::string& json) {
 void declare(CLI::App& command, ResultOptions& options) {
   command.add_flag("--no-timing", options.no_timing, "interpret the instructions without simulating time");
   command.add_flag("--no-data", options.no_data, "simulate time without computing numbers");
+  command.add_flag("--explain", options.explain, "tell where the cycles went, what bounds the run and what would help");
   declare_json(command, options.json);
   command.add_option("--csv", options.csv, "one line an instruction")->type_name("FILE");
   command.add_option("--vcd", options.vcd, "signals over time, for GTKWave")->type_name("FILE");
@@ -88,6 +89,8 @@ ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input)
   keep_options_apart("--csv", options.csv, "--json", options.json);
   keep_options_apart("--vcd", options.vcd, "--json", options.json);
   keep_options_apart("--vcd", options.vcd, "--csv", options.csv);
+  if (options.explain && options.no_timing)
+    throw isa::Error("--explain", "needs the times of the instructions: it does not go with --no-timing");
   open_timed(csv_file_, "--csv", options.csv, options, input);
   open_timed(vcd_file_, "--vcd", options.vcd, options, input);
   if (options.no_data && options.no_timing)

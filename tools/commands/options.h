@@ -30,6 +30,7 @@ void declare(CLI::App& command, RunFileOptions& options);
 struct ResultOptions {
   bool no_timing = false;
   bool no_data = false;
+  bool explain = false; ///< where the cycles went, what bounds the run, what would help
   std::string json, csv, vcd, outputs;
 };
 void declare(CLI::App& command, ResultOptions& options);

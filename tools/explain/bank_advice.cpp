@@ -59,24 +59,33 @@ std::string groups_text(const isa::Operand& operand, const isa::BankGeometry& ba
   return fmt::format("bank groups {}-{}", first, last);
 }
 
-std::string kind_of(const sim::BankConflicts& c) {
-  if (c.read_read >= std::max(c.read_write, c.write_write)) return "two reads";
-  return c.read_write >= c.write_write ? "a read and a write" : "two writes";
+bool is_tensor(const isa::Operand& operand) { return operand.kind == isa::OperandKind::ub; }
+
+/// Who meets whom, and where: "two reads, of x1 and tmpBSH, meet in bank groups 0-7".
+std::string meeting_text(const isa::Program& program, const isa::Instruction& i, const sim::BankConflicts& c,
+                         const isa::BankGeometry& banks) {
+  const std::string src0 = owner_name(program, i.operands[1]);
+  const std::string sources = is_tensor(i.operands[2]) ? src0 + " and " + owner_name(program, i.operands[2]) : src0;
+  if (c.write_write >= std::max(c.read_read, c.read_write))
+    return fmt::format("the writes of {} meet each other in {}", owner_name(program, i.operands[0]),
+                       groups_text(i.operands[0], banks));
+  if (c.read_read >= c.read_write)
+    return fmt::format("the reads of {} meet in {}", sources, groups_text(i.operands[1], banks));
+  return fmt::format("reads of {} meet writes of {} in {}", sources, owner_name(program, i.operands[0]),
+                     groups_text(i.operands[0], banks));
 }
 
 std::string line_of(const sim::Meeting& meeting, const sim::MeetingUse& use, const Evidence& e) {
   const isa::Program& program = e.recording.program_of(0);
   const isa::Instruction& i = *use.example;
-  std::string text = fmt::format(
-      "{} {}: {} of {} meet in {}, {} cycles in {} instructions", program.steps[meeting.step],
-      isa::row_of(i.opcode).mnemonic, kind_of(use.conflicts), owner_name(program, i.operands[1]),
-      groups_text(i.operands[1], e.hardware.machine.banks), grouped(use.conflicts.total()), grouped(use.instructions));
-  if (i.operands[2].kind == isa::OperandKind::ub)
-    text.replace(text.find(" meet in"), 8, " and " + owner_name(program, i.operands[2]) + " meet in");
-  if (!isa::is_vector(isa::row_of(i.opcode).shape)) return text; // inside a vector function: no single operand to move
+  const std::string text =
+      fmt::format("{} {}: {}: {} cycles in {} instructions", program.steps[meeting.step],
+                  isa::row_of(i.opcode).mnemonic, meeting_text(program, i, use.conflicts, e.hardware.machine.banks),
+                  grouped(use.conflicts.total()), grouped(use.instructions));
+  if (!isa::is_vector(isa::row_of(i.opcode).shape)) return text; // a vector function has no single operand to move
   const std::optional<Move> move = best_move(i, e.hardware);
   if (!move) return text + "; no shift of one operand helps";
-  return text + fmt::format(": {} moved by {} B would spare {}", owner_name(program, i.operands[move->operand]),
+  return text + fmt::format("; {} moved by {} B would spare {}", owner_name(program, i.operands[move->operand]),
                             move->bytes, move->left == 0 ? "them" : "most of them");
 }
 
