@@ -29,6 +29,7 @@ void declare(CLI::App& command, ResultOptions& options) {
   declare_json(command, options.json);
   command.add_option("--csv", options.csv, "one line an instruction")->type_name("FILE");
   command.add_option("--vcd", options.vcd, "signals over time, for GTKWave")->type_name("FILE");
+  command.add_option("--trace", options.trace, "the timeline as a Chrome trace, for Perfetto")->type_name("FILE");
   command.add_option("--outputs", options.outputs, "the output tensors as .npy files")->type_name("DIR");
 }
 
@@ -86,13 +87,16 @@ Answer::Answer(const std::string& json, const std::string& input, std::ostream& 
 }
 
 ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input) : outputs_(options.outputs) {
-  keep_options_apart("--csv", options.csv, "--json", options.json);
-  keep_options_apart("--vcd", options.vcd, "--json", options.json);
-  keep_options_apart("--vcd", options.vcd, "--csv", options.csv);
+  const std::array<std::pair<const char*, const std::string*>, 4> all = {
+      {{"--json", &options.json}, {"--csv", &options.csv}, {"--vcd", &options.vcd}, {"--trace", &options.trace}}};
+  for (std::size_t k = 0; k < all.size(); ++k)
+    for (std::size_t other = 0; other < k; ++other)
+      keep_options_apart(all[k].first, *all[k].second, all[other].first, *all[other].second);
   if (options.explain && options.no_timing)
     throw isa::Error("--explain", "needs the times of the instructions: it does not go with --no-timing");
   open_timed(csv_file_, "--csv", options.csv, options, input);
   open_timed(vcd_file_, "--vcd", options.vcd, options, input);
+  open_timed(trace_file_, "--trace", options.trace, options, input);
   if (options.no_data && options.no_timing)
     throw isa::Error("--no-data", "and --no-timing together leave nothing to do");
   if (options.no_data && !outputs_.empty())
@@ -111,12 +115,17 @@ std::vector<sim::Listener*> ResultFiles::listeners(const isa::Recording& recordi
     vcd_ = std::make_unique<sim::VcdTrace>(vcd_file_->stream(), recording, hardware);
     listeners.push_back(vcd_.get());
   }
+  if (trace_file_) {
+    trace_ = std::make_unique<sim::TimelineTrace>(trace_file_->stream(), recording, hardware);
+    listeners.push_back(trace_.get());
+  }
   return listeners;
 }
 
 void ResultFiles::finish(const isa::GlobalImage& image, const sim::Result& result) {
   if (vcd_) vcd_->finish(result.cycles);
-  for (std::optional<OutputFile>* file : {&csv_file_, &vcd_file_}) {
+  if (trace_) trace_->finish();
+  for (std::optional<OutputFile>* file : {&csv_file_, &vcd_file_, &trace_file_}) {
     if (!*file) continue;
     (*file)->commit();
     spdlog::info("wrote {}", (*file)->path());

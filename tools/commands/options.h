@@ -3,6 +3,7 @@
 /// Options that several commands share, and where their results go.
 #pragma once
 
+#include "sim/timeline_trace.h"
 #include "sim/vcd_trace.h"
 #include "tools/output_file.h"
 #include "tools/playback.h"
@@ -31,7 +32,7 @@ struct ResultOptions {
   bool no_timing = false;
   bool no_data = false;
   bool explain = false; ///< where the cycles went, what bounds the run, what would help
-  std::string json, csv, vcd, outputs;
+  std::string json, csv, vcd, trace, outputs;
 };
 void declare(CLI::App& command, ResultOptions& options);
 
@@ -68,12 +69,12 @@ private:
   std::optional<OutputFile> file_;
 };
 
-/// The files beside the answer: the CSV, the VCD and the output tensors.
+/// The files beside the answer: the CSV, the VCD, the timeline and the output tensors.
 class ResultFiles {
 public:
-  /// Opens and creates what can be. Throws isa::Error, also for a CSV or VCD without timing.
+  /// Opens and creates what can be. Throws isa::Error, also for what needs times where there are none.
   ResultFiles(const ResultOptions& options, const std::string& input);
-  /// The listeners that write the CSV and the VCD, if they are asked for.
+  /// The listeners that write what is asked for.
   std::vector<sim::Listener*> listeners(const isa::Recording& recording, const sim::HardwareConfig& hardware);
   /// Gives the files their names, and writes the buffers that the kernel made if the run ended well.
   void finish(const isa::GlobalImage& image, const sim::Result& result);
@@ -82,9 +83,10 @@ private:
   void write_tensors(const isa::GlobalImage& image) const;
 
   std::string outputs_;
-  std::optional<OutputFile> csv_file_, vcd_file_;
+  std::optional<OutputFile> csv_file_, vcd_file_, trace_file_;
   std::unique_ptr<InstructionCsv> csv_;
   std::unique_ptr<sim::VcdTrace> vcd_;
+  std::unique_ptr<sim::TimelineTrace> trace_;
 };
 
 /// Throws isa::Error if writing `output` would overwrite `input`.
