@@ -28,7 +28,7 @@ void declare(CLI::App& command, ResultOptions& options) {
   command.add_flag("--explain", options.explain, "tell where the cycles went, what bounds the run and what would help");
   declare_json(command, options.json);
   command.add_option("--csv", options.csv, "one line an instruction")->type_name("FILE");
-  command.add_option("--vcd", options.vcd, "signals over time, for GTKWave")->type_name("FILE");
+  declare(command, options.vcd);
   command.add_option("--trace", options.trace, "the timeline as a Chrome trace, for Perfetto")->type_name("FILE");
   command.add_option("--outputs", options.outputs, "the output tensors as .npy files")->type_name("DIR");
 }
@@ -86,16 +86,17 @@ Answer::Answer(const std::string& json, const std::string& input, std::ostream& 
   file_.emplace(json);
 }
 
-ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input) : outputs_(options.outputs) {
+ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input)
+    : outputs_(options.outputs), vcd_options_(options.vcd) {
   const std::array<std::pair<const char*, const std::string*>, 4> all = {
-      {{"--json", &options.json}, {"--csv", &options.csv}, {"--vcd", &options.vcd}, {"--trace", &options.trace}}};
+      {{"--json", &options.json}, {"--csv", &options.csv}, {"--vcd", &options.vcd.file}, {"--trace", &options.trace}}};
   for (std::size_t k = 0; k < all.size(); ++k)
     for (std::size_t other = 0; other < k; ++other)
       keep_options_apart(all[k].first, *all[k].second, all[other].first, *all[other].second);
   if (options.explain && options.no_timing)
     throw isa::Error("--explain", "needs the times of the instructions: it does not go with --no-timing");
   open_timed(csv_file_, "--csv", options.csv, options, input);
-  open_timed(vcd_file_, "--vcd", options.vcd, options, input);
+  open_timed(vcd_file_, "--vcd", options.vcd.file, options, input);
   open_timed(trace_file_, "--trace", options.trace, options, input);
   if (options.no_data && options.no_timing)
     throw isa::Error("--no-data", "and --no-timing together leave nothing to do");
@@ -111,8 +112,9 @@ std::vector<sim::Listener*> ResultFiles::listeners(const isa::Recording& recordi
     csv_ = std::make_unique<InstructionCsv>(csv_file_->stream(), recording);
     listeners.push_back(csv_.get());
   }
+  const sim::VcdSelection selection = selection_of(vcd_options_, recording);
   if (vcd_file_) {
-    vcd_ = std::make_unique<sim::VcdTrace>(vcd_file_->stream(), recording, hardware);
+    vcd_ = std::make_unique<sim::VcdTrace>(vcd_file_->stream(), recording, hardware, selection);
     listeners.push_back(vcd_.get());
   }
   if (trace_file_) {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "sim/timeline_trace.h"
-#include "sim/vcd_trace.h"
+#include "tools/commands/vcd_options.h"
 #include "tools/output_file.h"
 #include "tools/playback.h"
 #include "tools/report/instruction_csv.h"
@@ -32,7 +32,8 @@ struct ResultOptions {
   bool no_timing = false;
   bool no_data = false;
   bool explain = false; ///< where the cycles went, what bounds the run, what would help
-  std::string json, csv, vcd, trace, outputs;
+  std::string json, csv, trace, outputs;
+  VcdOptions vcd;
 };
 void declare(CLI::App& command, ResultOptions& options);
 
@@ -83,6 +84,7 @@ private:
   void write_tensors(const isa::GlobalImage& image) const;
 
   std::string outputs_;
+  VcdOptions vcd_options_;
   std::optional<OutputFile> csv_file_, vcd_file_, trace_file_;
   std::unique_ptr<InstructionCsv> csv_;
   std::unique_ptr<sim::VcdTrace> vcd_;
