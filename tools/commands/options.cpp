@@ -30,6 +30,8 @@ void declare(CLI::App& command, ResultOptions& options) {
   command.add_option("--csv", options.csv, "one line an instruction")->type_name("FILE");
   declare(command, options.vcd);
   command.add_option("--trace", options.trace, "the timeline as a Chrome trace, for Perfetto")->type_name("FILE");
+  command.add_option("--report", options.report, "a page to look at: the run explained, in one HTML file")
+      ->type_name("FILE");
   command.add_option("--outputs", options.outputs, "the output tensors as .npy files")->type_name("DIR");
 }
 
@@ -65,10 +67,11 @@ void open_timed(std::optional<OutputFile>& file, const char* option, const std::
 
 } // namespace
 
-std::optional<OutputFile> output_beside(const std::string& path, const std::string& option, const std::string& json,
+std::optional<OutputFile> output_beside(const NamedFile& file, const std::vector<NamedFile>& others,
                                         const std::string& input) {
+  const auto& [option, path] = file;
   if (path.empty()) return std::nullopt;
-  keep_options_apart(option, path, "--json", json);
+  for (const auto& [other, taken] : others) keep_options_apart(option, path, other, taken);
   keep_apart(path, input);
   return std::optional<OutputFile>(std::in_place, path);
 }
@@ -88,8 +91,11 @@ Answer::Answer(const std::string& json, const std::string& input, std::ostream& 
 
 ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input)
     : outputs_(options.outputs), vcd_options_(options.vcd) {
-  const std::array<std::pair<const char*, const std::string*>, 4> all = {
-      {{"--json", &options.json}, {"--csv", &options.csv}, {"--vcd", &options.vcd.file}, {"--trace", &options.trace}}};
+  const std::array<std::pair<const char*, const std::string*>, 5> all = {{{"--json", &options.json},
+                                                                          {"--csv", &options.csv},
+                                                                          {"--vcd", &options.vcd.file},
+                                                                          {"--trace", &options.trace},
+                                                                          {"--report", &options.report}}};
   for (std::size_t k = 0; k < all.size(); ++k)
     for (std::size_t other = 0; other < k; ++other)
       keep_options_apart(all[k].first, *all[k].second, all[other].first, *all[other].second);
@@ -98,6 +104,7 @@ ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input)
   open_timed(csv_file_, "--csv", options.csv, options, input);
   open_timed(vcd_file_, "--vcd", options.vcd.file, options, input);
   open_timed(trace_file_, "--trace", options.trace, options, input);
+  open_timed(report_file_, "--report", options.report, options, input);
   if (options.no_data && options.no_timing)
     throw isa::Error("--no-data", "and --no-timing together leave nothing to do");
   if (options.no_data && !outputs_.empty())

@@ -32,8 +32,10 @@ struct ResultOptions {
   bool no_timing = false;
   bool no_data = false;
   bool explain = false; ///< where the cycles went, what bounds the run, what would help
-  std::string json, csv, trace, outputs;
+  std::string json, csv, trace, report, outputs;
   VcdOptions vcd;
+
+  bool explains() const { return explain || !report.empty(); } ///< a report tells what an explanation does
 };
 void declare(CLI::App& command, ResultOptions& options);
 
@@ -42,9 +44,11 @@ PlayOptions play_options(const ResultOptions& options, const Talk& talk, std::ve
 
 void declare_json(CLI::App& command, std::string& json);
 
+/// An option that names a file, and what it names.
+using NamedFile = std::pair<std::string, std::string>;
 /// The file of an option that writes one, "" for none; opened now, so that a fault shows before any work. Throws
-/// isa::Error if it is also `json`'s, or would overwrite `input`.
-std::optional<OutputFile> output_beside(const std::string& path, const std::string& option, const std::string& json,
+/// isa::Error if it is also one of the `others`, or would overwrite `input`.
+std::optional<OutputFile> output_beside(const NamedFile& file, const std::vector<NamedFile>& others,
                                         const std::string& input);
 /// The whole text of a result file, which then gets its name.
 void write(OutputFile& file, const std::string& text);
@@ -70,7 +74,7 @@ private:
   std::optional<OutputFile> file_;
 };
 
-/// The files beside the answer: the CSV, the VCD, the timeline and the output tensors.
+/// The files beside the answer: the CSV, the VCD, the timeline, the report and the output tensors.
 class ResultFiles {
 public:
   /// Opens and creates what can be. Throws isa::Error, also for what needs times where there are none.
@@ -79,13 +83,15 @@ public:
   std::vector<sim::Listener*> listeners(const isa::Recording& recording, const sim::HardwareConfig& hardware);
   /// Gives the files their names, and writes the buffers that the kernel made if the run ended well.
   void finish(const isa::GlobalImage& image, const sim::Result& result);
+  /// The page that --report asks for; nullptr if it does not.
+  OutputFile* report() { return report_file_ ? &*report_file_ : nullptr; }
 
 private:
   void write_tensors(const isa::GlobalImage& image) const;
 
   std::string outputs_;
   VcdOptions vcd_options_;
-  std::optional<OutputFile> csv_file_, vcd_file_, trace_file_;
+  std::optional<OutputFile> csv_file_, vcd_file_, trace_file_, report_file_;
   std::unique_ptr<InstructionCsv> csv_;
   std::unique_ptr<sim::VcdTrace> vcd_;
   std::unique_ptr<sim::TimelineTrace> trace_;

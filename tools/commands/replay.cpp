@@ -5,6 +5,7 @@
 #include "tools/exit_status.h"
 #include "tools/explain/explainer.h"
 #include "tools/report/replay_report.h"
+#include "tools/report/run_page.h"
 
 namespace tools {
 namespace {
@@ -36,7 +37,8 @@ int replay(const ReplayOptions& options, CommandContext& context) {
   Answer answer(options.results.json, request.path, context.out);
   ResultFiles files(options.results, request.path);
   std::vector<sim::Listener*> listeners = files.listeners(outcome.recording, outcome.hardware);
-  Explainer explainer(options.results.explain, outcome.recording, outcome.hardware, listeners);
+  Explainer explainer(options.results.explains(), outcome.recording, outcome.hardware, listeners);
+  const RunPage page(files.report() != nullptr, outcome.recording, listeners);
   carry_out(outcome, play_options(options.results, context.talk, listeners));
   files.finish(outcome.recording.gm, outcome.playback.result);
   const auto json = [&] {
@@ -44,7 +46,9 @@ int replay(const ReplayOptions& options, CommandContext& context) {
     explainer.add_to(result, outcome.playback.result, nullptr);
     return result;
   };
-  answer.give([&] { return replay_text(outcome) + explainer.text(json()); }, json);
+  if (files.report() != nullptr) page.write(*files.report(), json(), outcome.playback.result, outcome.hardware);
+  const auto text = [&] { return replay_text(outcome) + (options.results.explain ? explainer.text(json()) : ""); };
+  answer.give(text, json);
   return status_of(outcome.playback.result.ok(), outcome.playback.interrupted_by);
 }
 

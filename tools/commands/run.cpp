@@ -3,6 +3,7 @@
 #include "tools/commands/options.h"
 #include "tools/exit_status.h"
 #include "tools/explain/explainer.h"
+#include "tools/report/run_page.h"
 #include "tools/report/run_report.h"
 
 namespace tools {
@@ -20,7 +21,8 @@ int run(const RunOptions& options, CommandContext& context) {
   Answer answer(options.results.json, options.run.file, context.out);
   ResultFiles files(options.results, options.run.file);
   std::vector<sim::Listener*> listeners = files.listeners(outcome.recording, config.hardware);
-  Explainer explainer(options.results.explain, outcome.recording, config.hardware, listeners);
+  Explainer explainer(options.results.explains(), outcome.recording, config.hardware, listeners);
+  const RunPage page(files.report() != nullptr, outcome.recording, listeners);
   carry_out(outcome, play_options(options.results, context.talk, listeners));
   files.finish(outcome.recording.gm, outcome.playback.result);
   const auto json = [&] {
@@ -28,7 +30,9 @@ int run(const RunOptions& options, CommandContext& context) {
     explainer.add_to(result, outcome.playback.result, &outcome.plan);
     return result;
   };
-  answer.give([&] { return run_text(outcome) + explainer.text(json()); }, json);
+  if (files.report() != nullptr) page.write(*files.report(), json(), outcome.playback.result, config.hardware);
+  const auto text = [&] { return run_text(outcome) + (options.results.explain ? explainer.text(json()) : ""); };
+  answer.give(text, json);
   return status_of(outcome.ok(), outcome.playback.interrupted_by);
 }
 
