@@ -26,7 +26,7 @@ string(REPLACE "@chart@" "${chart}" after "${after}")
 
 # Compilers limit the length of one string literal, not of several beside each other.
 function(append_string name text)
-  file(APPEND ${OUTPUT}.new "inline constexpr std::string_view ${name} =\n")
+  file(APPEND ${OUTPUT}.new "inline constexpr char ${name}[] =\n")
   string(LENGTH "${text}" length)
   set(at 0)
   while(${at} LESS ${length})
@@ -37,7 +37,7 @@ function(append_string name text)
   file(APPEND ${OUTPUT}.new ";\n")
 endfunction()
 
-file(WRITE ${OUTPUT}.new "// Made by cmake/html_page.cmake.\n#pragma once\n#include <string_view>\nnamespace tools {\n")
+file(WRITE ${OUTPUT}.new "// Made by cmake/html_page.cmake.\n#pragma once\nnamespace tools {\n")
 append_string(kPageBeforeData "${before}")
 append_string(kPageAfterData "${after}")
 file(APPEND ${OUTPUT}.new "} // namespace tools\n")

@@ -38,6 +38,7 @@ TEST_CASE("the history of each pipe fills the run without a gap and agrees with 
   PipeHistory history(recording);
   sim::Options options;
   options.listeners = {&history};
+  options.data = false;
   const sim::Result result = sim::simulate(recording, sim::load_hardware("atlas_a2"), options);
   REQUIRE(result.ok());
   for (const Pipe pipe : {Pipe::scalar, Pipe::vector, Pipe::mte2, Pipe::mte3}) {

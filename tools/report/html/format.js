@@ -2,7 +2,7 @@
 function grouped(value) { return Math.round(value).toLocaleString("en-US"); }
 function percent(share) { return (100 * (Number.isFinite(share) ? share : 0)).toFixed(1) + " %"; }
 function decimals(value, digits) {
-  return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString("en-US", {minimumFractionDigits: digits, maximumFractionDigits: digits});
 }
 function bytes(value) { return grouped(value) + " B"; }
 /** 41664 -> "40.7 KiB": for the ticks of axes. */
@@ -10,6 +10,8 @@ function kibibytes(value) {
   if (value >= 1024 * 1024) return +(value / 1024 / 1024).toFixed(1) + " MiB";
   return value >= 1024 ? +(value / 1024).toFixed(1) + " KiB" : value + " B";
 }
+/** A round step for an axis of bytes up to `most`: a power of two, at most eight of them. */
+function byteStep(most) { return 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(1, most) / 8))); }
 /** Counts in little room: 18,446 -> "18k". */
 function brief(value) {
   if (value >= 1e6) return +(value / 1e6).toPrecision(2) + "M";

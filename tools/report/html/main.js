@@ -5,7 +5,8 @@ function build() {
   applyTheme();
   const page = document.getElementById("page");
   page.textContent = "";
-  page.append(...(DATA.kind === "compare" ? comparePage() : runPage()));
+  page.append(...(DATA.kind === "compare" ? comparePage() : runPage()).filter(Boolean));
+  applyTheme();
   drawCharts();
 }
 
@@ -19,23 +20,29 @@ function runPage() {
     tiles(result),
     verdictCard(result),
     timelineCard(DATA.timeline, result),
-    el("div", { class: "pair" }, pipesCard(result), rooflineCard(result)),
+    el("div", {class: "pair"}, pipesCard(result), rooflineCard(result)),
     pathCard(result),
     banksCard(result),
     ...(result.cores.length > 1 ? [coresCard(result)] : []),
-    el("div", { class: "pair" }, ledgerCard(result), el("div", {}, numbersCard(result), trafficCard(result), result.tmp ? tmpCard(result) : null)),
+    el("div", {class: "pair"}, ledgerCard(result),
+       el("div", {}, numbersCard(result), trafficCard(result), result.tmp ? tmpCard(result) : null)),
     configCard(result),
     footer(result),
   ];
 }
 
-function heading(title, subtitle) {
-  return el("header", {}, el("div", {}, el("h1", {}, title), el("div", { class: "soft" }, subtitle)), themeSwitch(drawCharts));
+function heading(title, ...subtitles) {
+  return el(
+      "header", {}, el("div", {}, el("h1", {}, title), subtitles.map(line => el("div", {class: "soft"}, line))),
+      themeSwitch(drawCharts));
 }
 
 function footer(result) {
-  return el("footer", {}, "aivsim " + result.version + ", configuration " + result.config_hash +
-    ". A simulation: which figures are measured, documented or inferred is said in the README and in the hardware file. Charts: Chart.js " + Chart.version + ", MIT licence.");
+  return el(
+      "footer", {},
+      "aivsim " + result.version + ", configuration " + result.config_hash +
+          ". A simulation: which figures are measured, documented or inferred is said in the README and in the hardware file. Charts: Chart.js " +
+          Chart.version + ", MIT licence.");
 }
 
 build();

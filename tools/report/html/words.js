@@ -1,7 +1,17 @@
 // What the simulator's names mean, in the words of people.
 const PIPES = [["S", "scalar"], ["V", "vector"], ["MTE2", "MTE2"], ["MTE3", "MTE3"]];
-const UNITS = { vector: "the vector unit", scalar: "the scalar unit", MTE2: "MTE2, the copies into UB", MTE3: "MTE3, the copies out of UB" };
-const PIPE_OF = { vector: "V", scalar: "S", MTE2: "MTE2", MTE3: "MTE3" };
+const UNITS = {
+  vector: "the vector unit",
+  scalar: "the scalar unit",
+  MTE2: "MTE2, the copies into UB",
+  MTE3: "MTE3, the copies out of UB"
+};
+const PIPE_OF = {
+  vector: "V",
+  scalar: "S",
+  MTE2: "MTE2",
+  MTE3: "MTE3"
+};
 
 /** Reason: [short, what it means]. In the order of the bars. */
 const REASONS = {
@@ -9,9 +19,9 @@ const REASONS = {
   wait_flag: ["wait_flag", "waits for a flag that another unit sets"],
   set_flag: ["set_flag", "the flag is still raised from last time"],
   queue_full: ["queue full", "waits for room in another unit's queue"],
-  bank_read_read: ["bank conflict, reads", "two reads meet in a bank group"],
-  bank_read_write: ["bank conflict, read and write", "a read meets a write in a bank"],
-  bank_write_write: ["bank conflict, writes", "writes meet each other in a bank"],
+  bank_read_read: ["bank conflict of reads", "two reads meet in a bank group"],
+  bank_read_write: ["bank conflict of read and write", "a read meets a write in a bank"],
+  bank_write_write: ["bank conflict of writes", "writes meet each other in a bank"],
   mte_contention: ["copies in the way", "copies slow the vector unit down"],
   gm_latency: ["memory latency", "the first byte of a copy is on its way"],
   gm_bandwidth: ["memory bandwidth", "shares the memory's rate with other cores"],
@@ -30,6 +40,8 @@ const SPENT = {
   meeting: "flags and meeting",
 };
 /** The waits that a pipe's own work brings with it. */
-const OWN = ["barrier", "bank_read_read", "bank_read_write", "bank_write_write", "mte_contention", "gm_latency", "gm_bandwidth"];
+const OWN = [
+  "barrier", "bank_read_read", "bank_read_write", "bank_write_write", "mte_contention", "gm_latency", "gm_bandwidth"
+];
 
 function shapeText(shape) { return "[" + [shape.b, shape.s, shape.h].join(", ") + "]"; }
