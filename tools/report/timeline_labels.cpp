@@ -63,18 +63,34 @@ std::size_t TimelineLabels::number_of(Key key) {
   return numbers_.try_emplace(std::move(key), numbers_.size()).first->second;
 }
 
+std::size_t TimelineLabels::Alike::operator()(const isa::Instruction* instruction) const {
+  std::size_t hash = static_cast<std::size_t>(instruction->opcode) * 31 + instruction->step;
+  for (const isa::Operand& operand : instruction->operands)
+    hash = hash * 1000003 + static_cast<std::size_t>(operand.value) * 31 + operand.buffer;
+  return hash;
+}
+
 std::size_t TimelineLabels::of(std::size_t core, isa::Pipe pipe, const sim::HistoryEntry& entry, bool with_code) {
   const int what = static_cast<int>(entry.doing);
   if (what == static_cast<int>(sim::Stall::no_instruction)) return number_of({what, "", -1, "", 0, 0});
   const isa::Instruction& instruction = recording_.program_of(core).code[entry.index];
-  const std::string_view step = step_of(recording_, core, instruction);
   if (pipe == isa::Pipe::scalar && isa::pipe_of(instruction) != pipe) // it hands over others' instructions
-    return number_of({what, step, -1, "", 0, 0});
+    return number_of({what, step_of(recording_, core, instruction), -1, "", 0, 0});
+  if (core != known_core_) known_.clear(); // another program, other buffers
+  known_core_ = core;
+  const auto [at, is_new] = known_.try_emplace(&instruction);
+  if (is_new) at->second.fill(kNone);
+  std::size_t& number = at->second[static_cast<std::size_t>(what) + (with_code ? 16 : 0)];
+  if (number == kNone) number = make(core, instruction, what, with_code);
+  return number;
+}
+
+std::size_t TimelineLabels::make(std::size_t core, const isa::Instruction& instruction, int what, bool with_code) {
   std::string code;
   if (with_code && code_bytes_ < kMostCode) code = code_of(recording_, core, instruction);
-  const std::size_t before = numbers_.size();
-  const std::size_t bytes = code.size();
-  const std::size_t number = number_of({what, step, static_cast<int>(instruction.opcode), std::move(code), 0, 0});
+  const std::size_t before = numbers_.size(), bytes = code.size();
+  const std::size_t number = number_of(
+      {what, step_of(recording_, core, instruction), static_cast<int>(instruction.opcode), std::move(code), 0, 0});
   if (numbers_.size() > before) code_bytes_ += bytes;
   return number;
 }

@@ -6,9 +6,11 @@
 #include "sim/pipe_history.h"
 #include "tools/report/playback_json.h"
 
+#include <array>
 #include <map>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 
 namespace tools {
 
@@ -33,10 +35,22 @@ private:
   /// what (a stall, kBusy, kMerged), step, opcode, code, tenths busy, stall of the rest.
   using Key = std::tuple<int, std::string_view, int, std::string, int, int>;
 
+  /// Instructions that say the same have the same labels: their texts are made once.
+  struct Alike {
+    std::size_t operator()(const isa::Instruction* instruction) const;
+    bool operator()(const isa::Instruction* a, const isa::Instruction* b) const { return *a == *b; }
+  };
+  /// By `doing`, without and with code; kNone: not asked for yet.
+  using Numbers = std::array<std::size_t, 32>;
+  static constexpr std::size_t kNone = ~std::size_t{0};
+
   std::size_t number_of(Key key);
+  std::size_t make(std::size_t core, const isa::Instruction& instruction, int what, bool with_code);
 
   const isa::Recording& recording_;
   std::map<Key, std::size_t> numbers_;
+  std::unordered_map<const isa::Instruction*, Numbers, Alike, Alike> known_; ///< of `known_core_`
+  std::size_t known_core_ = 0;
   std::size_t code_bytes_ = 0;
 };
 

@@ -47,7 +47,13 @@ function axis(title, ticks, more) {
       {
         title: {display: Boolean(title), text: title, color: style("soft")},
         grid: {color: style("faint"), borderColor: style("line")},
-        ticks: {callback: value => ticks(value), maxRotation: 0, autoSkipPadding: 16}
+        // whole cycles only
+        ticks: {
+          callback: value => ticks(value),
+          maxRotation: 0,
+          autoSkipPadding: 16,
+          precision: ticks === grouped ? 0 : undefined
+        }
       },
       more);
 }
@@ -56,6 +62,9 @@ function byteAxis(title, most, more) {
   const made = axis(title, kibibytes, more);
   made.ticks.stepSize = byteStep(most);
   return made;
+}
+function shareAxis() {
+  return axis("share of the run's cycles", value => Math.round(100 * value) + " %", {min: 0, max: 1});
 }
 function categoryAxis(more) {
   return Object.assign(

@@ -31,27 +31,25 @@ function playedPoints(c, most) {
       .slice(0, most);
 }
 
-/** Where the vector unit's cycles went, a bar a point, in cycles. */
+/** Where the vector unit's cycles went, a bar a point, as shares of each run. */
 function vectorCard(c) {
   const points = playedPoints(c, 60);
   const cycles = (point, reason) =>
-      (reason === "busy" ? point.result.pipes.V.busy_cycles : point.result.pipes.V.stalls[reason]) /
-      point.result.tiling.cores;
+      (reason === "busy" ? point.result.pipes.V.busy_cycles : point.result.pipes.V.stalls[reason]);
+  const share = (point, reason) => cycles(point, reason) / (point.cycles * point.result.tiling.cores);
   const reasons = ["busy", ...Object.keys(REASONS)].filter(reason => points.some(one => cycles(one.point, reason) > 0));
+  const series =
+      reasons.map(reason => ({label: reasonName(reason), reason, values: points.map(one => share(one.point, reason))}));
   const box = chartBox(
-      90 + 24 * points.length,
+      Math.max(240, 90 + 24 * points.length),
       () => stackedBars(
           points.map(one => settingsText(one.point.settings)),
-          reasons.map(reason => ({
-                        label: reasonName(reason),
-                        colour: reasonColour(reason),
-                        values: points.map(one => cycles(one.point, reason))
-                      })),
-          axis("cycles of the vector unit", grouped, {min: 0}),
-          (value, row) => grouped(value) + " cycles, " + percent(value / points[row].point.cycles)),
+          series.map(one => Object.assign({}, one, {colour: reasonColour(one.reason)})), shareAxis(),
+          (value, row, at) => percent(value) + ", " + grouped(cycles(points[row].point, reasons[at])) + " cycles"),
       "the vector unit's cycles by point");
   return card(
-      "Where the vector unit's cycles went", "On average over a point's cores; each bar adds up to its run.", box);
+      "Where the vector unit's cycles went",
+      "At work, or waiting for exactly one reason: each bar is one run, all its cores together.", box);
 }
 
 function scatterCard(c) {

@@ -23,8 +23,7 @@ function pipesConfig(pipes, whole) {
                      .filter(one => sum(one.cycles) > 0);
   for (const one of series) one.values = one.cycles.map(value => value / whole);
   return stackedBars(
-      PIPES.map(pipe => pipe[1]), series,
-      axis("share of the run's cycles", value => Math.round(100 * value) + " %", {min: 0, max: 1}),
+      PIPES.map(pipe => pipe[1]), series, shareAxis(),
       (value, row, at) => grouped(series[at].cycles[row]) + " cycles, " + percent(value));
 }
 

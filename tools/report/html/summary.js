@@ -82,7 +82,8 @@ function verdictCard(result) {
   const own = OWN.filter(reason => pipe.stalls[reason] >= 0.005 * whole).map(reasonName);
   const brought = bound.share - bound.share_works;
   const left = [
-    el("h2", {}, "Bound by " + UNITS[bound.by]),
+    el("h2", {},
+       (result.deadlock || result.interrupted ? "Until it stopped, bound by " : "Bound by ") + UNITS[bound.by]),
     el("p", {},
        percent(bound.share) + " of the run is the own time of " + name + ": " + percent(bound.share_works) +
            " at work" +

@@ -1,5 +1,6 @@
 // The pipe timeline: a track a pipe, a bar a slice of work, thin bars for waits.
 const LEAST_PIXELS = 2;
+const SHADES = 5;       // of a colour, by how much of a slice is work
 const AXIS_WIDTH = 92;  // of the timeline and of what shares its x axis
 const TRACKS = [["S", "SCALAR"], ["V", "VECTOR"], ["MTE2", "MTE2"], ["MTE3", "MTE3"]];
 
@@ -31,37 +32,31 @@ class Timeline {
     return at < 0 ? category(11) : category(at % 11);
   }
 
-  /** Chart.js datasets of the cycles in view, `width` pixels wide. */
+  /**
+   * Chart.js datasets of the cycles in view, `width` pixels wide: one a colour, which is much faster than one a bar.
+   */
   datasets(view, width) {
     const pixel = LEAST_PIXELS * (view.to - view.from) / width;
-    const work = new Map(), wait = new Map();
-    const put = (sets, key, item) => {
-      if (!sets.has(key)) sets.set(key, []);
-      sets.get(key).push(item);
+    const sets = new Map();
+    const put = (name, item, look) => {
+      if (!sets.has(name)) sets.set(name, {data: [], grouped: false, borderSkipped: false, ...look()});
+      sets.get(name).data.push(item);
     };
     this.tracks.forEach((track, t) => {
       for (const slice of visibleSlices(track, this.data.labels, view.from, view.to, pixel)) {
         const item = {x: [slice.from, slice.to], y: TRACKS[t][1], slice}, share = workOf(slice.label);
+        const key = this.keyOf(slice.label), paleness = Math.ceil(share * SHADES), stall = stallOf(slice.label);
         if (share > 0)
-          put(work, this.keyOf(slice.label), item);
-        else if (stallOf(slice.label) !== "no_instruction")
-          put(wait, stallOf(slice.label), item);
+          put(key + "/" + paleness, item, () => this.workLook(key, paleness));
+        else if (stall !== "no_instruction")
+          put(stall, item, () => ({label: stall, backgroundColor: reasonColour(stall), barThickness: 7}));
       }
     });
-    const bars = [...work].map(
-        ([key, items]) => ({
-          label: key,
-          data: items,
-          base: this.colourOf(key),
-          barPercentage: 1,
-          categoryPercentage: 0.78,
-          backgroundColor: items.map(
-              item => faded(
-                  this.colourOf(key), item.slice.label[WHAT] === "merged" ? 0.25 + 0.75 * workOf(item.slice.label) : 1))
-        }));
-    const lines = [...wait].map(
-        ([reason, items]) => ({label: reason, data: items, backgroundColor: reasonColour(reason), barThickness: 7}));
-    return [...bars, ...lines].map(set => Object.assign(set, {grouped: false, borderSkipped: false, borderWidth: 0}));
+    return [...sets.values()];
+  }
+  workLook(key, paleness) {
+    const base = this.colourOf(key), backgroundColor = faded(base, 0.25 + 0.75 * paleness / SHADES);
+    return {label: key, base, backgroundColor, barPercentage: 1, categoryPercentage: 0.78};
   }
 
   /** What the tooltip says of a slice. */

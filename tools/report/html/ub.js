@@ -1,5 +1,6 @@
 // UB over time: live bytes, stacked by owner, on the timeline's axis.
 const MOST_OWNERS = 10;
+const MOST_POINTS = 512;
 
 /** The largest owners by name, the rest as one. */
 function ubOwners(live) {
@@ -20,12 +21,21 @@ function ubOwners(live) {
   return ranked;
 }
 
-function ubDatasets(result, toCapacity) {
-  const live = result.explanation.ub_live, width = live.cycles_a_point;
-  const series = values => [...values.map((y, k) => ({x: k * width, y})), {
-    x: result.cycles,
-    y: values.length ? values[values.length - 1] : 0
-  }];
+/** The part of a series in view, with no more points than can be told apart: of each few the largest. */
+function seriesInView(values, live, view, cycles) {
+  const width = live.cycles_a_point, end = Math.min(live.live_bytes.length, Math.ceil(view.to / width) + 1);
+  const start = Math.max(0, Math.floor(view.from / width) - 1),
+        each = Math.max(1, Math.ceil((end - start) / MOST_POINTS));
+  const points = [];
+  for (let k = start - start % each; k < end; k += each)
+    points.push({x: k * width, y: Math.max(0, ...values.slice(k, k + each))});
+  if (points.length) points.push({x: Math.min(cycles, end * width), y: points[points.length - 1].y});
+  return points;
+}
+
+function ubDatasets(result, toCapacity, view) {
+  const live = result.explanation.ub_live;
+  const series = values => seriesInView(values, live, view, result.cycles);
   const flat = y => [{x: 0, y}, {x: result.cycles, y}];
   const line = more => Object.assign({pointRadius: 0, borderWidth: 1.5, fill: false, stepped: true}, more);
   const owners = ubOwners(live).map((owner, k) => line({
@@ -78,7 +88,7 @@ function ubConfig(result, view, toCapacity) {
   const top = toCapacity ? result.ub.capacity_bytes : result.explanation.ub_live.peak_live_bytes;
   return {
     type: "line",
-    data: {datasets: ubDatasets(result, toCapacity)},
+    data: {datasets: ubDatasets(result, toCapacity, view)},
     options: {
       parsing: false,
       normalized: true,
@@ -119,6 +129,9 @@ function ubChart(result, view) {
   view.follow(() => {
     const chart = box.entry.chart;
     if (!chart) return;
+    ubDatasets(result, toCapacity, view).forEach((set, k) => {
+      chart.data.datasets[k].data = set.data;
+    });
     Object.assign(chart.options.scales.x, {min: view.from, max: view.to});
     chart.update("none");
   });
