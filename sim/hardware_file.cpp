@@ -6,12 +6,16 @@
 #include "sim/hardware_tree.h"
 #include "sim/yaml_reader.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace sim {
 namespace {
 
 const Range<double> kCycles = real_at_least(0);
+constexpr std::int64_t kMostCycles = 1000; ///< of one step between registers
+constexpr std::int64_t kMostPorts = 16;
+constexpr std::int64_t kLargestWindow = 1024;
 constexpr std::int64_t kLargestL2 = std::int64_t{1} << 32;
 
 const Names<int> kArchs = {{"2201", 2201}, {"2002", 2002}, {"3510", 3510}};
@@ -44,15 +48,17 @@ void read_machine(YamlMap& file, isa::Machine& machine) {
   machine.half_overflow = file.one_of("half_overflow", kHalfOverflow);
   machine.vector_barriers = file.boolean("vector_barriers");
   machine.instructions = read_instructions(file);
+  machine.mutexes = small(file, "mutexes", 0, 256);
 }
 
-isa::BankGeometry read_banks(YamlMap map) {
+isa::BankGeometry read_banks(YamlMap map, bool has_registers) {
   isa::BankGeometry banks;
   banks.groups = small(map, "groups", 1, kMostBanks);
   banks.banks_per_group = small(map, "banks_per_group", 1, kMostBanks);
   banks.group_bit = small(map, "group_bit", 5, 31);
   banks.id_bit = small(map, "id_bit", 5, 31);
-  banks.write_lag = small(map, "write_lag", 0, kLongestWriteLag);
+  banks.paired_reads = map.boolean("paired_reads");
+  if (!has_registers) banks.write_lag = small(map, "write_lag", 0, kLongestWriteLag);
   return banks;
 }
 
@@ -78,6 +84,44 @@ VectorTiming read_vector(YamlMap map) {
   for (std::size_t i = 0; i < isa::kVectorOpClasses; ++i)
     vector.ops[i] = read_op(ops.section(std::string(isa::kVectorOpClassNames[i])));
   return vector;
+}
+
+CyclesByType read_by_type(YamlMap map, std::int64_t least) {
+  CyclesByType cycles;
+  cycles.f16 = small(map, "f16", least, kMostCycles);
+  cycles.f32 = small(map, "f32", least, kMostCycles);
+  return cycles;
+}
+
+RegisterOp read_register_op(YamlMap map) {
+  RegisterOp op;
+  op.interval = read_by_type(map.section("interval"), 1);
+  op.to_register = read_by_type(map.section("to_register"), 1);
+  op.to_store = read_by_type(map.section("to_store"), 1);
+  op.first_port = map.boolean("first_port");
+  return op;
+}
+
+RegisterTiming read_registers(YamlMap map) {
+  RegisterTiming registers;
+  registers.launch = small(map, "launch", 0, kMostCycles);
+  registers.drain = small(map, "drain", 0, kMostCycles);
+  registers.dispatch_width = small(map, "dispatch_width", 1, kMostPorts);
+  registers.window = small(map, "window", 1, kLargestWindow);
+  registers.loop_entry = small(map, "loop_entry", 0, kMostCycles);
+  registers.outer_turn = small(map, "outer_turn", 0, kMostCycles);
+  registers.load_ports = small(map, "load_ports", 1, kMostPorts);
+  registers.store_ports = small(map, "store_ports", 1, kMostPorts);
+  registers.strided_blocks = small(map, "strided_blocks", 1, isa::kBlocksPerRepeat);
+  registers.load_to_register = small(map, "load_to_register", 1, kMostCycles);
+  registers.load_to_store = small(map, "load_to_store", 1, kMostCycles);
+  registers.store = small(map, "store", 1, kMostCycles);
+  registers.predicate = small(map, "predicate", 1, kMostCycles);
+  registers.barrier = small(map, "barrier", 0, kMostCycles);
+  YamlMap ops = map.section("ops");
+  for (std::size_t i = 0; i < kRegisterOpClasses.size(); ++i)
+    registers.ops[i] = read_register_op(ops.section(std::string(kRegisterOpClasses[i].name)));
+  return registers;
 }
 
 ScalarTiming read_scalar(YamlMap map) {
@@ -126,9 +170,13 @@ HardwareConfig read(YamlMap file) {
   config.confidence = file.string("confidence");
   config.clock_mhz = file.real("clock_mhz", positive());
   read_machine(file, config.machine);
-  config.machine.banks = read_banks(file.section("banks"));
+  const bool has_registers = config.machine.has_registers();
+  config.machine.banks = read_banks(file.section("banks"), has_registers);
   config.scalar = read_scalar(file.section("scalar"));
-  config.vector = read_vector(file.section("vector"));
+  if (has_registers)
+    config.registers = read_registers(file.section("registers"));
+  else
+    config.vector = read_vector(file.section("vector"));
   config.mte2 = read_copy(file.section("mte2"));
   config.mte3 = read_copy(file.section("mte3"));
   config.l2 = read_l2(file.section("l2"));
@@ -174,9 +222,14 @@ HardwareConfig read_hardware_file(const std::string& path) {
 }
 
 std::vector<std::string> hardware_file_keys() {
-  YamlReader nothing = YamlReader::of_text("{}", "");
-  read(nothing.root());
-  return nothing.asked();
+  std::vector<std::string> keys;
+  for (const char* either : {"{}", "{instructions: [vf]}"}) {
+    YamlReader nothing = YamlReader::of_text(either, "");
+    read(nothing.root());
+    for (const std::string& key : nothing.asked())
+      if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+  }
+  return keys;
 }
 
 } // namespace sim
