@@ -4,6 +4,7 @@
 #include "isa/instruction_table.h"
 #include "sim/bank_arbiter.h"
 #include "sim/hardware_tree.h"
+#include "sim/register_section.h"
 #include "sim/yaml_reader.h"
 
 #include <algorithm>
@@ -13,9 +14,6 @@ namespace sim {
 namespace {
 
 const Range<double> kCycles = real_at_least(0);
-constexpr std::int64_t kMostCycles = 1000; ///< of one step between registers
-constexpr std::int64_t kMostPorts = 16;
-constexpr std::int64_t kLargestWindow = 1024;
 constexpr std::int64_t kLargestL2 = std::int64_t{1} << 32;
 
 const Names<int> kArchs = {{"2201", 2201}, {"2002", 2002}, {"3510", 3510}};
@@ -86,44 +84,6 @@ VectorTiming read_vector(YamlMap map) {
   return vector;
 }
 
-CyclesByType read_by_type(YamlMap map, std::int64_t least) {
-  CyclesByType cycles;
-  cycles.f16 = small(map, "f16", least, kMostCycles);
-  cycles.f32 = small(map, "f32", least, kMostCycles);
-  return cycles;
-}
-
-RegisterOp read_register_op(YamlMap map) {
-  RegisterOp op;
-  op.interval = read_by_type(map.section("interval"), 1);
-  op.to_register = read_by_type(map.section("to_register"), 1);
-  op.to_store = read_by_type(map.section("to_store"), 1);
-  op.first_port = map.boolean("first_port");
-  return op;
-}
-
-RegisterTiming read_registers(YamlMap map) {
-  RegisterTiming registers;
-  registers.launch = small(map, "launch", 0, kMostCycles);
-  registers.drain = small(map, "drain", 0, kMostCycles);
-  registers.dispatch_width = small(map, "dispatch_width", 1, kMostPorts);
-  registers.window = small(map, "window", 1, kLargestWindow);
-  registers.loop_entry = small(map, "loop_entry", 0, kMostCycles);
-  registers.outer_turn = small(map, "outer_turn", 0, kMostCycles);
-  registers.load_ports = small(map, "load_ports", 1, kMostPorts);
-  registers.store_ports = small(map, "store_ports", 1, kMostPorts);
-  registers.strided_blocks = small(map, "strided_blocks", 1, isa::kBlocksPerRepeat);
-  registers.load_to_register = small(map, "load_to_register", 1, kMostCycles);
-  registers.load_to_store = small(map, "load_to_store", 1, kMostCycles);
-  registers.store = small(map, "store", 1, kMostCycles);
-  registers.predicate = small(map, "predicate", 1, kMostCycles);
-  registers.barrier = small(map, "barrier", 0, kMostCycles);
-  YamlMap ops = map.section("ops");
-  for (std::size_t i = 0; i < kRegisterOpClasses.size(); ++i)
-    registers.ops[i] = read_register_op(ops.section(std::string(kRegisterOpClasses[i].name)));
-  return registers;
-}
-
 ScalarTiming read_scalar(YamlMap map) {
   ScalarTiming scalar;
   scalar.issue = map.real("issue", kCycles);
@@ -174,7 +134,7 @@ HardwareConfig read(YamlMap file) {
   config.machine.banks = read_banks(file.section("banks"), has_registers);
   config.scalar = read_scalar(file.section("scalar"));
   if (has_registers)
-    config.registers = read_registers(file.section("registers"));
+    config.registers = read_register_timing(file.section("registers"));
   else
     config.vector = read_vector(file.section("vector"));
   config.mte2 = read_copy(file.section("mte2"));
