@@ -90,7 +90,7 @@ TEST_CASE("function: ports are dealt at dispatch, turn and turn about") {
   CHECK(cycles(kAll + kLoad + exp + adds + exp) == cycles(kAll + kLoad + exp) + 4); // both in the first
 }
 
-TEST_CASE("function: a special-function unit takes one instruction in its interval, by type; its port goes on") {
+TEST_CASE("function: a special-function unit takes one instruction in its interval, by type, and its port goes on") {
   const std::string exps = "rv_vexp.f32 v1, v0, p0\nrv_vexp.f32 v2, v0, p0\nrv_vexp.f32 v3, v0, p0\n";
   CHECK(cycles(kAll + kLoad + exps) == 10 + 6 + 4 + 12 + 5);
   CHECK(cycles("rv_plt.f16 p0, 128\nrv_vlds.f16 v0, ub:a\nrv_vexp.f16 v1, v0, p0\nrv_vexp.f16 v2, v0, p0\n"
