@@ -113,12 +113,6 @@ void flatten(const Json& json, const std::string& path, Table& table) {
     flatten(value, path.empty() ? key : fmt::format("{}.{}", path, key), table);
 }
 
-/// A chip that the kernels exist on but that has no model here is not the same as one without the kernels.
-std::string status_word(const ProductRow& row) {
-  if (row.config) return "supported";
-  return row.product.supported_by_kernels ? "not yet" : "not supported";
-}
-
 } // namespace
 
 std::vector<ProductRow> product_rows() {
@@ -134,8 +128,9 @@ std::string products_text(const std::vector<ProductRow>& rows) {
   Table table({"<name", "<product", "<status", "arch", "cores", "MHz", "UB bytes", "<confidence, or why not"});
   for (const ProductRow& row : rows) {
     const bool runs = row.config.has_value();
-    table.row({row.product.name, row.product.title, status_word(row), fmt::format("{}", row.product.arch),
-               runs ? grouped(row.config->machine.cores) : "-", runs ? fmt::format("{:g}", row.config->clock_mhz) : "-",
+    table.row({row.product.name, row.product.title, runs ? "supported" : "not supported",
+               fmt::format("{}", row.product.arch), runs ? grouped(row.config->machine.cores) : "-",
+               runs ? fmt::format("{:g}", row.config->clock_mhz) : "-",
                runs ? grouped(row.config->machine.ub_bytes) : "-", runs ? row.config->confidence : row.product.reason});
   }
   return table.text();
