@@ -30,14 +30,14 @@ public:
   /// What can issue and move in this cycle does; then it is the next one.
   void advance();
 
-  bool empty() const { return loads_.empty() && queue_.empty() && ports_.loads() == 0 && ports_.stores() == 0; }
-  bool has_stores() const { return stores_ > 0; }
+  bool empty() const { return loads_.empty() && waiting() == 0 && ports_.stores() == 0; }
+  bool has_stores() const { return !stores_.empty() || ports_.stores() > 0; }
   std::int64_t stores_completed() const { return stores_completed_; } ///< the latest completion so far
   std::int64_t completed() const { return completed_; }               ///< likewise of anything
   const BankConflicts& waits() const { return ports_.waits(); }
 
 private:
-  static constexpr std::size_t kPorts = 2;
+  static constexpr std::size_t kPorts = 2, kStores = kPorts;
   static constexpr std::uint64_t kNobody = 0;
 
   /// What a register holds: from when on it can be used, unless its producer has yet to issue.
@@ -48,36 +48,41 @@ private:
   struct Waiting {
     std::uint64_t id = 0;
     const RegisterOperation* operation = nullptr;
-    BlockAccess access;
     std::int64_t ready = 0; ///< as far as is known
     std::array<std::uint64_t, RegisterOperation::kMostSources> producers = {};
     std::size_t producer_count = 0; ///< that have yet to issue
-    std::size_t port = 0;
 
     bool is_store() const { return operation->kind == RegisterOperation::Kind::store; }
+    void learns(std::uint64_t producer, std::int64_t cycle);
     bool is_ready(std::int64_t cycle) const { return producer_count == 0 && ready <= cycle; }
   };
-  struct UnderWay {
+  struct Access {
     std::uint64_t id;
     const RegisterOperation* operation;
+    BlockAccess blocks;
   };
 
-  void wait_for_sources(Waiting& waiting) const;
+  std::size_t waiting() const { return queue_[0].size() + queue_[1].size() + queue_[kStores].size(); }
+  Waiting waiting_for_sources(const RegisterOperation& operation);
   void accept_predicate(const Waiting& waiting);
+  std::vector<Waiting>& queue_of(const RegisterOperation& operation);
   void take_load_ports();
   void take_store_ports();
   void issue(std::size_t port);
+  void load_moved(std::uint64_t id);
+  void store_moved();
   void give(std::uint64_t id, const RegisterOperation& operation);
   void complete(std::int64_t cycle) { completed_ = std::max(completed_, cycle); }
 
   std::size_t window_;
   UbPorts ports_;
-  std::vector<Waiting> loads_, queue_; ///< in the order of dispatch
-  std::vector<UnderWay> moving_;       ///< loads in ports
+  // All in the order of dispatch.
+  std::vector<Access> loads_;                          ///< waiting or in a port; the first ones are
+  std::vector<Access> stores_;                         ///< waiting
+  std::array<std::vector<Waiting>, kPorts + 1> queue_; ///< by port, and the stores
   std::array<Value, kScoredRegisters> registers_;
   std::array<std::int64_t, kPorts> special_free_at_ = {};
   std::size_t next_port_ = 0;
-  std::size_t stores_ = 0; ///< waiting or in a port
   int store_cycles_;
   std::uint64_t last_id_ = kNobody;
   std::int64_t now_ = 0, completed_ = 0, stores_completed_ = 0;
