@@ -2,6 +2,7 @@
 #include "kernels/ascendc/vector_record.h"
 
 #include "isa/error.h"
+#include "kernels/ascendc/count_function.h"
 
 #include <algorithm>
 
@@ -39,6 +40,7 @@ isa::Instruction vector_instruction(isa::Opcode opcode, isa::Dtype type, std::in
 
 void record_count_form(const isa::Instruction& operation, std::int64_t count, Restore restore) {
   if (count < 0) throw isa::Error("a vector call over " + std::to_string(count) + " elements: the count is 0 or more");
+  if (Recorder::current().machine().has_registers()) return record_count_function(operation, count);
   SetMaskCount();
   SetVectorMaskWords(0, static_cast<std::uint64_t>(count));
   Recorder::current().emit(operation);
@@ -53,7 +55,8 @@ void record_scalar_form(const isa::Instruction& operation, std::int64_t count, b
 }
 
 void record_repeat_form(const isa::Instruction& operation, const RepeatMask& mask, bool set_mask) {
-  if (set_mask) mask.record(isa::bytes_of(operation.type));
+  Recorder::current().require(operation.opcode);
+  if (set_mask) mask.record(std::max(isa::bytes_of(operation.type), isa::bytes_of(operation.source_type)));
   Recorder::current().emit(operation);
 }
 

@@ -60,7 +60,7 @@ void record_count_form(const isa::Instruction& operation, std::int64_t count, Re
 /// Wraps a tensor-scalar `operation` as a count form, which restores the mask first; or emits it alone.
 void record_scalar_form(const isa::Instruction& operation, std::int64_t count, bool set_mask);
 
-/// Wraps `operation` as a repeat form.
+/// Wraps `operation` as a repeat form; the mask is one of lanes as wide as its wider type.
 void record_repeat_form(const isa::Instruction& operation, const RepeatMask& mask, bool set_mask);
 
 } // namespace AscendC

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/ascendc/vector_body.h"
+
+#include "isa/error.h"
+#include "isa/register_lanes.h"
+
+#include <algorithm>
+
+namespace AscendC {
+namespace {
+
+using isa::Dtype;
+using isa::Opcode;
+
+isa::Operand register_of(isa::OperandKind kind, int number) {
+  isa::Operand operand;
+  operand.kind = kind;
+  operand.value = number;
+  return operand;
+}
+
+int next(int& taken, std::size_t registers, const char* kind) {
+  if (taken == static_cast<int>(registers))
+    throw isa::Error("a vector function needs more than " + std::to_string(registers) + " " + kind + " registers");
+  return taken++;
+}
+
+isa::RegisterFields fields_of(const Moved& moved, std::int64_t element_bytes) {
+  isa::RegisterFields fields;
+  std::transform(moved.per_turn.begin(), moved.per_turn.end(), fields.step.begin(),
+                 [&](std::int64_t elements) { return static_cast<std::int32_t>(elements * element_bytes); });
+  return fields;
+}
+
+} // namespace
+
+isa::Operand operand_of(const VectorReg& reg) { return register_of(isa::OperandKind::vreg, reg.number); }
+isa::Operand operand_of(const PredicateReg& reg) { return register_of(isa::OperandKind::preg, reg.number); }
+
+VectorReg VectorBody::next_vector(Dtype type) { return {next(vectors_, isa::kVectorRegisters, "vector"), type}; }
+PredicateReg VectorBody::next_predicate(Dtype type) {
+  return {next(predicates_, isa::kPredicateRegisters, "predicate"), type};
+}
+
+isa::Instruction& VectorBody::emit(Opcode opcode, Dtype type, std::initializer_list<isa::Operand> operands) {
+  isa::Instruction instruction = instruction_of(opcode, type);
+  std::copy(operands.begin(), operands.end(), instruction.operands.begin());
+  instruction.step = step_;
+  body_.push_back(instruction);
+  return body_.back();
+}
+
+VectorBody::Scope VectorBody::begin_loop(std::int64_t turns) {
+  if (depth_ == isa::kLoopDepth)
+    throw isa::Error("a vector function nests at most " + std::to_string(isa::kLoopDepth) + " loops");
+  const Scope scope{body_.size(), depth_++, vectors_, predicates_};
+  emit(Opcode::vloop, Dtype::none, {number(turns), number(0)});
+  return scope;
+}
+
+void VectorBody::end_loop(const Scope& scope) {
+  body_[scope.vloop].operands[1] = number(static_cast<std::int64_t>(body_.size() - scope.vloop - 1));
+  depth_ = scope.depth, vectors_ = scope.vectors, predicates_ = scope.predicates;
+}
+
+PredicateReg VectorBody::first_lanes(Dtype type, std::int64_t count, const Moved& used) {
+  const PredicateReg lanes = next_predicate(type);
+  emit(Opcode::rv_plt, type, {operand_of(lanes), number(count)}).fields = fields_of(used, 1);
+  return lanes;
+}
+
+PredicateReg VectorBody::packed(const PredicateReg& lanes) {
+  const PredicateReg result = next_predicate(Dtype::f16);
+  emit(Opcode::rv_ppack, Dtype::none, {operand_of(result), operand_of(lanes)});
+  return result;
+}
+
+VectorReg VectorBody::load(const UbElements& from, const Moved& moved, isa::Distribution distribution) {
+  const VectorReg result = next_vector(from.type);
+  isa::RegisterFields fields = fields_of(moved, isa::bytes_of(from.type));
+  fields.distribution = distribution;
+  emit(Opcode::rv_vlds, from.type, {operand_of(result), from.place}).fields = fields;
+  return result;
+}
+
+void VectorBody::store(const UbElements& to, const Moved& moved, const VectorReg& value, const PredicateReg& lanes,
+                       isa::Distribution distribution) {
+  isa::RegisterFields fields = fields_of(moved, isa::bytes_of(to.type));
+  fields.distribution = distribution;
+  emit(Opcode::rv_vsts, to.type, {to.place, operand_of(value), operand_of(lanes)}).fields = fields;
+}
+
+void VectorBody::apply_to(const VectorReg& dst, Opcode opcode, const std::vector<isa::Operand>& sources,
+                          const PredicateReg& lanes) {
+  isa::Instruction& i = emit(opcode, dst.type, {operand_of(dst)});
+  *std::copy(sources.begin(), sources.end(), i.operands.begin() + 1) = operand_of(lanes);
+}
+
+VectorReg VectorBody::apply(Opcode opcode, Dtype type, const std::vector<isa::Operand>& sources,
+                            const PredicateReg& lanes) {
+  const VectorReg result = next_vector(type);
+  apply_to(result, opcode, sources, lanes);
+  return result;
+}
+
+VectorReg VectorBody::fill(float scalar, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vdup, lanes.type, {immediate(scalar)}, lanes);
+}
+VectorReg VectorBody::spread(const VectorReg& src, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vdupl, src.type, {operand_of(src)}, lanes);
+}
+VectorReg VectorBody::add(const VectorReg& a, const VectorReg& b, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vadd, a.type, {operand_of(a), operand_of(b)}, lanes);
+}
+VectorReg VectorBody::sub(const VectorReg& a, const VectorReg& b, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vsub, a.type, {operand_of(a), operand_of(b)}, lanes);
+}
+VectorReg VectorBody::mul(const VectorReg& a, const VectorReg& b, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vmul, a.type, {operand_of(a), operand_of(b)}, lanes);
+}
+VectorReg VectorBody::div(const VectorReg& a, const VectorReg& b, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vdiv, a.type, {operand_of(a), operand_of(b)}, lanes);
+}
+VectorReg VectorBody::adds(const VectorReg& src, float scalar, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vadds, src.type, {operand_of(src), immediate(scalar)}, lanes);
+}
+VectorReg VectorBody::muls(const VectorReg& src, float scalar, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vmuls, src.type, {operand_of(src), immediate(scalar)}, lanes);
+}
+VectorReg VectorBody::exp(const VectorReg& src, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vexp, src.type, {operand_of(src)}, lanes);
+}
+VectorReg VectorBody::ln(const VectorReg& src, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vln, src.type, {operand_of(src)}, lanes);
+}
+VectorReg VectorBody::sqrt(const VectorReg& src, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vsqrt, src.type, {operand_of(src)}, lanes);
+}
+VectorReg VectorBody::sum(const VectorReg& src, const PredicateReg& lanes) {
+  return apply(Opcode::rv_vcadd, src.type, {operand_of(src)}, lanes);
+}
+
+VectorReg VectorBody::convert(const VectorReg& src, Dtype type, isa::Rounding rounding, const PredicateReg& lanes) {
+  const VectorReg result = apply(Opcode::rv_vcvt, type, {operand_of(src)}, lanes);
+  body_.back().source_type = src.type;
+  body_.back().rounding = rounding;
+  return result;
+}
+
+VectorReg VectorBody::packed(const VectorReg& src) {
+  const VectorReg result = next_vector(src.type);
+  emit(Opcode::rv_vpack, Dtype::none, {operand_of(result), operand_of(src)});
+  return result;
+}
+
+void VectorBody::add_to(const VectorReg& sum, const VectorReg& value, const PredicateReg& lanes) {
+  apply_to(sum, Opcode::rv_vadd, {operand_of(sum), operand_of(value)}, lanes);
+}
+
+void VectorBody::add_to_active(const VectorReg& sum, const VectorReg& value, const PredicateReg& lanes) {
+  const VectorReg added = add(sum, value, lanes);
+  apply_to(sum, Opcode::rv_vsel, {operand_of(added), operand_of(sum)}, lanes);
+}
+
+void VectorBody::barrier() { emit(Opcode::rv_mem_bar, Dtype::none, {}); }
+
+} // namespace AscendC
