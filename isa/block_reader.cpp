@@ -7,6 +7,16 @@
 #include "isa/text_limits.h"
 
 namespace isa {
+namespace {
+
+Operand count_operand(std::int64_t value) {
+  Operand operand;
+  operand.kind = OperandKind::imm;
+  operand.value = value;
+  return operand;
+}
+
+} // namespace
 
 BlockReader::BlockReader(std::size_t index, const std::vector<UbBuffer>& ub, const BufferNames& names,
                          std::size_t before)
@@ -16,7 +26,7 @@ BlockReader::BlockReader(std::size_t index, const std::vector<UbBuffer>& ub, con
 
 bool BlockReader::read(Line& line) {
   if (line.accept('}')) {
-    close_loop(line);
+    function_ ? close_turns(line) : close_loop(line);
     return false;
   }
   const Token word = line.token("an instruction");
@@ -32,6 +42,10 @@ bool BlockReader::read_word(Line& line, const Token& word) {
     read_steps(line);
   else if (word.text == "repeat")
     open_loop(line);
+  else if (word.text == "vloop" && function_)
+    open_turns(line);
+  else if (word.text == "function")
+    begin_function(line, word);
   else if (word.text == "ub")
     read_ub(line, program.ub, names_.ub);
   else if (word.text == "end")
@@ -50,10 +64,54 @@ bool BlockReader::read_word(Line& line, const Token& word) {
 void BlockReader::read_instruction_line(Line& line, const Token& word) {
   Instruction instruction = read_instruction(line, word, program, names_);
   instruction.step = step_;
-  if (before_ + program.code.size() == kMostInstructions)
+  if (before_ + program.code.size() + program.functions.size() >= kMostInstructions)
     line.fail(word, "more than " + std::to_string(kMostInstructions) + " instructions in one recording");
-  program.code.push_back(instruction);
-  lines.push_back(line.number());
+  (function_ ? program.functions : program.code).push_back(instruction);
+  (function_ ? function_lines : lines).push_back(line.number());
+}
+
+void BlockReader::begin_function(Line& line, const Token& word) {
+  line.finish();
+  if (function_) line.fail(word, "a function inside a function, which has no end line yet");
+  if (!open_.empty()) line.fail(word, "a function inside a repeat");
+  function_ = program.functions.size();
+}
+
+void BlockReader::end_function(Line& line) {
+  const Token count = line.token("the number of instructions");
+  const std::uint64_t given = line.unsigned_number(count, "the number of instructions", ~0ull);
+  line.finish();
+  if (!turns_.empty())
+    line.fail(0, "the vloop of line " + std::to_string(function_lines[turns_.back()]) + " is not closed");
+  const std::size_t length = program.functions.size() - *function_;
+  if (given != length)
+    line.fail(count, "the function has " + std::to_string(length) + " instructions, its end line says " +
+                         std::to_string(given));
+  function_.reset();
+}
+
+void BlockReader::open_turns(Line& line) {
+  const Token count = line.token("how often to go round");
+  Instruction loop;
+  loop.opcode = Opcode::vloop;
+  loop.step = step_;
+  loop.operands[0] = count_operand(static_cast<std::int64_t>(line.unsigned_number(count, "turns", kMostTurns)));
+  loop.operands[1] = count_operand(0);
+  if (turns_.size() == kLoopDepth)
+    line.fail(count, "loops of a function are nested deeper than " + std::to_string(kLoopDepth));
+  line.expect('{');
+  line.finish();
+  turns_.push_back(program.functions.size());
+  program.functions.push_back(loop);
+  function_lines.push_back(line.number());
+}
+
+void BlockReader::close_turns(Line& line) {
+  line.finish();
+  if (turns_.empty()) line.fail(0, "'}' without a vloop");
+  const std::size_t head = turns_.back();
+  turns_.pop_back();
+  program.functions[head].operands[1].value = static_cast<std::int64_t>(program.functions.size() - head - 1);
 }
 
 std::uint16_t BlockReader::step_named(const Line& line, const Token& token) {
@@ -77,6 +135,7 @@ void BlockReader::read_steps(Line& line) {
 }
 
 void BlockReader::open_loop(Line& line) {
+  if (function_) line.fail(0, "a repeat inside a function: its loops are vloop");
   const Token count = line.token("how often to repeat");
   const std::uint64_t times = line.unsigned_number(count, "repeat", kMostTurns);
   if (times == 0) line.fail(count, "repeat is 0, allowed 1 to " + std::to_string(kMostTurns));
@@ -118,6 +177,11 @@ void BlockReader::unroll(const OpenLoop& loop) {
 
 void BlockReader::end(Line& line) {
   const Token word = line.token("'block'");
+  if (function_ && word.text == "function") return end_function(line);
+  if (function_)
+    line.fail(word, "the end of more than the function of line " +
+                        (function_lines.size() > *function_ ? std::to_string(function_lines[*function_]) : "?") +
+                        ", which has no end line yet");
   if (word.text != "block")
     line.fail(word, "the file's end line inside block " + std::to_string(index_) + ", which has no end line yet");
   if (!open_.empty()) line.fail(word, "the repeat of line " + std::to_string(open_.back().line) + " is not closed");

@@ -5,6 +5,7 @@
 
 #include "isa/text_operands.h"
 
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -21,7 +22,8 @@ public:
   bool read(Line& line);
 
   Program program;
-  std::vector<std::uint32_t> lines; ///< where each instruction stands
+  std::vector<std::uint32_t> lines;          ///< where each instruction stands
+  std::vector<std::uint32_t> function_lines; ///< likewise of the vector functions
 
 private:
   struct OpenLoop {
@@ -36,6 +38,10 @@ private:
   void read_steps(Line& line);
   void open_loop(Line& line);
   void close_loop(Line& line);
+  void begin_function(Line& line, const Token& word);
+  void end_function(Line& line);
+  void open_turns(Line& line);
+  void close_turns(Line& line);
   void unroll(const OpenLoop& loop);
   void end(Line& line);
   std::uint16_t step_named(const Line& line, const Token& token);
@@ -46,6 +52,8 @@ private:
   std::unordered_map<std::string, std::uint16_t> steps_;
   std::uint16_t step_ = 0;
   std::vector<OpenLoop> open_;
+  std::optional<std::size_t> function_; ///< where the one being read begins
+  std::vector<std::size_t> turns_;      ///< its open loops
   bool ended_ = false;
 };
 

@@ -67,6 +67,10 @@ inline half operator/(half a, half b) { return half(float(a) / float(b)); }
 /// `value` rounded to half in the given mode. A magnitude beyond 65504 that the mode rounds away from zero is infinity;
 /// `round` is ties away from zero, `odd` keeps an odd last bit whenever something was lost.
 half round_to_half(double value, Rounding mode);
+inline half to_half(float value, Rounding mode) {
+  const bool nearest = mode == Rounding::none || mode == Rounding::rint;
+  return nearest ? half(value) : round_to_half(static_cast<double>(value), mode);
+}
 
 /// double -> float -> half would round twice; through `odd` it does not.
 inline half::half(double value) : half(round_to_half(value, Rounding::rint)) {}

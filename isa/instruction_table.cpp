@@ -5,6 +5,8 @@
 #include "isa/irregular_ops.h"
 #include "isa/lane_functions.h"
 #include "isa/reductions.h"
+#include "isa/register_loops.h"
+#include "isa/register_moves.h"
 
 namespace isa {
 namespace {
@@ -30,6 +32,23 @@ constexpr Lanes kSelectCmpmask = {select_cmpmask_loop<half>, select_cmpmask_loop
 constexpr Lanes kSelectScalar = {select_scalar_loop<half>, select_scalar_loop<float>};
 constexpr Lanes kSelectTensor = {select_tensor_loop<half>, select_tensor_loop<float>};
 constexpr Lanes kNone = {};
+
+template <class Op> constexpr RegisterLanes kRegBinary = {reg_binary<Op, half>, reg_binary<Op, float>};
+template <class Op> constexpr RegisterLanes kRegScalar = {reg_scalar<Op, half>, reg_scalar<Op, float>};
+template <class Op> constexpr RegisterLanes kRegUnary = {reg_unary<Op, half>, reg_unary<Op, float>};
+constexpr RegisterLanes kRegMla = {reg_multiply_add<half>, reg_multiply_add<float>};
+constexpr RegisterLanes kRegFill = {reg_fill<half>, reg_fill<float>};
+constexpr RegisterLanes kRegSpread = {reg_spread<half>, reg_spread<float>};
+constexpr RegisterLanes kRegSelect = {reg_select<half>, reg_select<float>};
+constexpr RegisterLanes kRegConvert = {reg_convert_to_f16, reg_convert_to_f32};
+constexpr RegisterLanes kRegPack = {reg_pack, reg_pack};
+constexpr RegisterLanes kRegSum = {reg_sum<half>, reg_sum<float>};
+constexpr RegisterLanes kRegMax = {reg_pick<GtLane, half>, reg_pick<GtLane, float>};
+constexpr RegisterLanes kRegMin = {reg_pick<LtLane, half>, reg_pick<LtLane, float>};
+constexpr RegisterLanes kRegLoad = {reg_load<half>, reg_load<float>};
+constexpr RegisterLanes kRegStore = {reg_store<half>, reg_store<float>};
+constexpr RegisterLanes kPredicateSet = {predicate_set<half>, predicate_set<float>};
+constexpr RegisterLanes kPredicatePack = {predicate_pack, predicate_pack};
 
 constexpr Types kFloats = Types::floats;
 constexpr Types kWidening = Types::widening;
@@ -96,6 +115,39 @@ constexpr std::array<InstructionRow, kOpcodes> kTable = {{
   {Opcode::wait_flag,          "wait_flag",         Shape::flag,           kUntyped,  OpClass::synchronise,  Pipe::scalar, kNone},
   {Opcode::pipe_barrier,       "pipe_barrier",      Shape::barrier,        kUntyped,  OpClass::synchronise,  Pipe::scalar, kNone},
   {Opcode::sync_all,           "sync_all",          Shape::sync_all,       kUntyped,  OpClass::synchronise,  Pipe::scalar, kNone},
+  {Opcode::get_buf,             "get_buf",          Shape::mutex,           kUntyped,  OpClass::synchronise,  Pipe::scalar, kNone},
+  {Opcode::rls_buf,             "rls_buf",          Shape::mutex,           kUntyped,  OpClass::synchronise,  Pipe::scalar, kNone},
+  {Opcode::vf,                  "vf",               Shape::function_call,   kUntyped,  OpClass::vector_function,Pipe::vector, kNone},
+  {Opcode::vloop,               "vloop",            Shape::loop,            kUntyped,  OpClass::register_loop,Pipe::vector, kNone},
+  {Opcode::rv_vlds,             "rv_vlds",          Shape::reg_load,        kFloats,   OpClass::register_load,Pipe::vector, kNone, kRegLoad},
+  {Opcode::rv_vsts,             "rv_vsts",          Shape::reg_store,       kFloats,   OpClass::register_store,Pipe::vector, kNone, kRegStore},
+  {Opcode::rv_vadd,             "rv_vadd",          Shape::reg_binary,      kFloats,   OpClass::add,          Pipe::vector, kNone, kRegBinary<AddLane>},
+  {Opcode::rv_vsub,             "rv_vsub",          Shape::reg_binary,      kFloats,   OpClass::add,          Pipe::vector, kNone, kRegBinary<SubLane>},
+  {Opcode::rv_vmul,             "rv_vmul",          Shape::reg_binary,      kFloats,   OpClass::mul,          Pipe::vector, kNone, kRegBinary<MulLane>},
+  {Opcode::rv_vdiv,             "rv_vdiv",          Shape::reg_binary,      kFloats,   OpClass::div,          Pipe::vector, kNone, kRegBinary<DivLane>},
+  {Opcode::rv_vmax,             "rv_vmax",          Shape::reg_binary,      kFloats,   OpClass::max,          Pipe::vector, kNone, kRegBinary<MaxLane>},
+  {Opcode::rv_vmin,             "rv_vmin",          Shape::reg_binary,      kFloats,   OpClass::max,          Pipe::vector, kNone, kRegBinary<MinLane>},
+  {Opcode::rv_vmla,             "rv_vmla",          Shape::reg_onto,        kFloats,   OpClass::mul_add,      Pipe::vector, kNone, kRegMla},
+  {Opcode::rv_vadds,            "rv_vadds",         Shape::reg_scalar,      kFloats,   OpClass::adds,         Pipe::vector, kNone, kRegScalar<AddLane>},
+  {Opcode::rv_vmuls,            "rv_vmuls",         Shape::reg_scalar,      kFloats,   OpClass::muls,         Pipe::vector, kNone, kRegScalar<MulLane>},
+  {Opcode::rv_vmaxs,            "rv_vmaxs",         Shape::reg_scalar,      kFloats,   OpClass::maxs,         Pipe::vector, kNone, kRegScalar<MaxLane>},
+  {Opcode::rv_vmins,            "rv_vmins",         Shape::reg_scalar,      kFloats,   OpClass::maxs,         Pipe::vector, kNone, kRegScalar<MinLane>},
+  {Opcode::rv_vexp,             "rv_vexp",          Shape::reg_unary,       kFloats,   OpClass::exp,          Pipe::vector, kNone, kRegUnary<ExpLane>},
+  {Opcode::rv_vln,              "rv_vln",           Shape::reg_unary,       kFloats,   OpClass::ln,           Pipe::vector, kNone, kRegUnary<LnLane>},
+  {Opcode::rv_vsqrt,            "rv_vsqrt",         Shape::reg_unary,       kFloats,   OpClass::sqrt,         Pipe::vector, kNone, kRegUnary<SqrtLane>},
+  {Opcode::rv_vabs,             "rv_vabs",          Shape::reg_unary,       kFloats,   OpClass::abs,          Pipe::vector, kNone, kRegUnary<AbsLane>},
+  {Opcode::rv_vrelu,            "rv_vrelu",         Shape::reg_unary,       kFloats,   OpClass::relu,         Pipe::vector, kNone, kRegUnary<ReluLane>},
+  {Opcode::rv_vdup,             "rv_vdup",          Shape::reg_fill,        kFloats,   OpClass::duplicate,    Pipe::vector, kNone, kRegFill},
+  {Opcode::rv_vdupl,            "rv_vdupl",         Shape::reg_spread,      kFloats,   OpClass::duplicate,    Pipe::vector, kNone, kRegSpread},
+  {Opcode::rv_vsel,             "rv_vsel",          Shape::reg_select,      kFloats,   OpClass::select,       Pipe::vector, kNone, kRegSelect},
+  {Opcode::rv_vcvt,             "rv_vcvt",          Shape::reg_convert,     kFloats,   OpClass::cast,         Pipe::vector, kNone, kRegConvert},
+  {Opcode::rv_vpack,            "rv_vpack",         Shape::reg_pack,        kUntyped,  OpClass::register_pack,Pipe::vector, kNone, kRegPack},
+  {Opcode::rv_vcadd,            "rv_vcadd",         Shape::reg_reduce,      kFloats,   OpClass::reduce_sum,   Pipe::vector, kNone, kRegSum},
+  {Opcode::rv_vcmax,            "rv_vcmax",         Shape::reg_pick,        kFloats,   OpClass::reduce_max,   Pipe::vector, kNone, kRegMax},
+  {Opcode::rv_vcmin,            "rv_vcmin",         Shape::reg_pick,        kFloats,   OpClass::reduce_max,   Pipe::vector, kNone, kRegMin},
+  {Opcode::rv_plt,              "rv_plt",           Shape::predicate_set,   kFloats,   OpClass::predicate,    Pipe::vector, kNone, kPredicateSet},
+  {Opcode::rv_ppack,            "rv_ppack",         Shape::predicate_pack,  kUntyped,  OpClass::predicate,    Pipe::vector, kNone, kPredicatePack},
+  {Opcode::rv_mem_bar,          "rv_mem_bar",       Shape::local_barrier,   kUntyped,  OpClass::local_barrier,Pipe::vector, kNone},
 }};
 // clang-format on
 
@@ -115,6 +167,8 @@ Pipe pipe_of(const Instruction& instruction) {
   switch (instruction.opcode) {
   case Opcode::set_flag: return instruction.flag().source;
   case Opcode::wait_flag: return instruction.flag().target;
+  case Opcode::get_buf:
+  case Opcode::rls_buf: return instruction.flag().source;
   case Opcode::pipe_barrier: return instruction.flag().source == Pipe::all ? Pipe::scalar : instruction.flag().source;
   default: return row_of(instruction.opcode).pipe;
   }

@@ -96,6 +96,14 @@ constexpr bool is_vector(Shape shape) { return shape <= Shape::select_tensor; }
 /// True for the register family: what stands in vector functions, and nowhere else.
 constexpr bool is_register(Shape shape) { return shape >= Shape::loop; }
 
+/// True for the shapes whose sources have another element type.
+constexpr bool converts(Shape shape) { return shape == Shape::convert || shape == Shape::reg_convert; }
+
+/// True for the shapes whose fields are pipes: flags, barriers, mutexes.
+constexpr bool has_pipes(Shape shape) {
+  return shape == Shape::flag || shape == Shape::barrier || shape == Shape::mutex;
+}
+
 /// True for the register instructions that move with the turns of the loops around them.
 constexpr bool has_steps(Shape shape) {
   return shape == Shape::reg_load || shape == Shape::reg_store || shape == Shape::predicate_set;

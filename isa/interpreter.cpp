@@ -3,6 +3,7 @@
 
 #include "isa/error.h"
 #include "isa/instruction_table.h"
+#include "isa/vector_function.h"
 
 #include <algorithm>
 #include <list>
@@ -50,6 +51,7 @@ void BlockInterpreter::execute(const Instruction& i) {
     execute_copy(i, span, ub, MemoryView::of(gm_.data[span.buffer].data()), core_.atomic_add, machine_.half_overflow);
     break;
   }
+  case Shape::function_call: execute_function(body_of(i, program_), ub, machine_.half_overflow); break;
   case Shape::atomic: core_.atomic_add = i.type; break;
   case Shape::scalar_load:
     core_.scalars[static_cast<std::size_t>(i.operands[0].value)] = execute_scalar_load(i, ub);

@@ -22,11 +22,6 @@ template <class T> void broadcast(const VectorWork& work) {
   }
 }
 
-half to_half(float value, Rounding mode) {
-  const bool nearest = mode == Rounding::none || mode == Rounding::rint;
-  return nearest ? half(value) : round_to_half(static_cast<double>(value), mode);
-}
-
 } // namespace
 
 void broadcast_f16(const VectorWork& work) { broadcast<half>(work); }

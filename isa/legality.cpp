@@ -3,6 +3,7 @@
 
 #include "isa/execute.h"
 #include "isa/text.h"
+#include "isa/text_limits.h"
 #include "isa/text_listing.h"
 
 #include <limits>
@@ -11,15 +12,18 @@ namespace isa {
 namespace {
 
 std::string_view name_of(OperandKind kind) {
-  constexpr std::array<std::string_view, 5> kNames = {"nothing", "a UB address", "a GM address", "a scalar register",
-                                                      "an immediate"};
+  constexpr std::array<std::string_view, 7> kNames = {
+      "nothing",      "a UB address",      "a GM address",        "a scalar register",
+      "an immediate", "a vector register", "a predicate register"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string_view name_of(SlotKind kind) {
-  constexpr std::array<std::string_view, 6> kNames = {"nothing",      "a UB address",
-                                                      "a GM address", "a scalar register",
-                                                      "a mask word",  "an immediate or a scalar register"};
+  constexpr std::array<std::string_view, 10> kNames = {"nothing",           "a UB address",
+                                                       "a GM address",      "a scalar register",
+                                                       "a mask word",       "an immediate or a scalar register",
+                                                       "an immediate",      "a whole number",
+                                                       "a vector register", "a predicate register"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -29,7 +33,11 @@ bool may_stand_in(OperandKind kind, SlotKind slot) {
   case SlotKind::ub: return kind == OperandKind::ub;
   case SlotKind::gm: return kind == OperandKind::gm;
   case SlotKind::sreg: return kind == OperandKind::sreg;
-  case SlotKind::word: return kind == OperandKind::imm;
+  case SlotKind::word:
+  case SlotKind::number:
+  case SlotKind::count: return kind == OperandKind::imm;
+  case SlotKind::vreg: return kind == OperandKind::vreg;
+  case SlotKind::preg: return kind == OperandKind::preg;
   case SlotKind::scalar: return kind == OperandKind::imm || kind == OperandKind::sreg;
   }
   return false;
@@ -50,7 +58,7 @@ std::string type_fault(const Subject& s) {
     return type == Dtype::none ? "" : "element type is " + std::string(name_of(type)) + ", it has none";
   if (type == Dtype::none) return "element type is none, allowed f16, f32";
   const Dtype source = s.instruction.source_type;
-  if (s.row.shape != Shape::convert) return source_type_fault(s);
+  if (!converts(s.row.shape)) return source_type_fault(s);
   if (source == Dtype::none || source == type)
     return "converts " + std::string(name_of(source)) + " to " + std::string(name_of(type)) +
            ", allowed f16 to f32 and f32 to f16";
@@ -70,12 +78,17 @@ std::string kind_fault(const Subject& s) {
 }
 
 std::string fields_fault(const Subject& s) {
-  const bool copy = s.row.shape == Shape::copy_in || s.row.shape == Shape::copy_out;
-  const bool flag = s.row.shape == Shape::flag || s.row.shape == Shape::barrier;
-  if (copy && !std::holds_alternative<CopyShape>(s.instruction.fields)) return "has no copy shape";
-  if (flag && !std::holds_alternative<Flag>(s.instruction.fields)) return "has no pipes";
-  if (is_vector(s.row.shape) && !std::holds_alternative<Strides>(s.instruction.fields)) return "has no strides";
+  const auto& fields = s.instruction.fields;
+  if (is_copy(s.row.shape) && !std::holds_alternative<CopyShape>(fields)) return "has no copy shape";
+  if (has_pipes(s.row.shape) && !std::holds_alternative<Flag>(fields)) return "has no pipes";
+  if (has_steps(s.row.shape) && !std::holds_alternative<RegisterFields>(fields)) return "has no steps";
+  if (is_vector(s.row.shape) && !std::holds_alternative<Strides>(fields)) return "has no strides";
   return "";
+}
+
+bool moves_one_element(const Instruction& i) {
+  const Distribution distribution = i.in_loops().distribution;
+  return distribution == Distribution::broadcast || distribution == Distribution::first;
 }
 
 /// A sum may stand at any element, a value and its index at two, eight of a broadcast or of datablocks at eight; all
@@ -84,6 +97,7 @@ std::int64_t ub_alignment(const Subject& s, std::size_t index) {
   const std::int64_t element = bytes_of(s.instruction.type);
   if (s.row.shape == Shape::scalar_load || (s.row.shape == Shape::reduce && index == 0)) return element;
   if (s.row.shape == Shape::reduce_pick && index == 0) return 2 * element;
+  if (is_register(s.row.shape) && moves_one_element(s.instruction)) return element;
   if ((s.row.shape == Shape::broadcast && index == 1) || (s.row.shape == Shape::reduce_blocks && index == 0))
     return kBlocksPerRepeat * element;
   return s.machine.copy_alignment;
@@ -145,9 +159,13 @@ std::string operand_fault(const Subject& s, std::size_t index) {
   case OperandKind::ub: return ub_fault(s, index);
   case OperandKind::gm: return gm_fault(s, index);
   case OperandKind::sreg: return outside("scalar register", operand.value, 0, kScalarRegisters - 1);
+  case OperandKind::vreg: return outside("vector register", operand.value, 0, kVectorRegisters - 1);
+  case OperandKind::preg: return outside("predicate register", operand.value, 0, kPredicateRegisters - 1);
   case OperandKind::imm: break;
   }
   if (s.row.shape == Shape::mask) return "";
+  if (slots_of(s.row.shape)[index].kind == SlotKind::count)
+    return outside(std::string(slots_of(s.row.shape)[index].name), operand.value, 0, kMostTurns);
   return outside("bits of the immediate", operand.value, 0, std::numeric_limits<std::uint32_t>::max());
 }
 

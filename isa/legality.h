@@ -3,6 +3,7 @@
 /// The single legality rules, by what they look at. Each returns a sentence without the mnemonic, or "".
 #pragma once
 
+#include "isa/footprint.h"
 #include "isa/machine.h"
 #include "isa/mask.h"
 #include "isa/program.h"
@@ -35,8 +36,23 @@ std::string operand_fault(const Subject& subject, std::size_t index);
 std::string vector_fault(const Subject& subject);
 /// Bursts, lengths, gaps, padding and the GM bytes of a copy.
 std::string copy_fault(const Subject& subject);
-/// Pipes and number of a flag or barrier.
+/// Pipes and number of a flag, barrier or mutex.
 std::string flag_fault(const Subject& subject);
+/// Steps, block stride, distribution and rounding of a register instruction.
+std::string register_fault(const Subject& subject);
+
+/// What is wrong with a vector function, and with which instruction of its body.
+struct FunctionFault {
+  std::string what; ///< "" if nothing is
+  std::size_t index = 0;
+};
+/// How the loops of a body nest, what its registers are read before, and the UB bytes that it reaches. The single
+/// instructions are without fault.
+FunctionFault function_fault(const Instruction& vf, const Program& program, const GlobalImage& gm,
+                             const Machine& machine);
+
+/// How far a UB operand may reach: physically, and in its owner, whose last datablock is its own. "" if it may.
+std::string hull_fault(const Subject& subject, const Range& hull, std::size_t operand);
 /// The UB bytes that an instruction without any of the faults above reaches under `mask`.
 std::string reach_fault_under(const Subject& subject, const MaskState& mask);
 

@@ -3,6 +3,8 @@
 #include "isa/footprint.h"
 #include "isa/legality.h"
 
+#include <algorithm>
+
 namespace isa {
 namespace {
 
@@ -99,6 +101,11 @@ std::string copy_fault(const Subject& s) {
 std::string flag_fault(const Subject& s) {
   const Flag& flag = s.instruction.flag();
   if (s.row.shape == Shape::barrier) return flag.source == Pipe::scalar ? "pipe is S, allowed V, MTE2, MTE3, ALL" : "";
+  if (s.row.shape == Shape::mutex) {
+    const bool queue = flag.source == Pipe::vector || flag.source == Pipe::mte2 || flag.source == Pipe::mte3;
+    if (!queue) return "pipe is " + std::string(name_of(flag.source)) + ", allowed V, MTE2, MTE3";
+    return outside("mutex", flag.id, 0, std::max(0, s.machine.mutexes - 1));
+  }
   if (flag.source == Pipe::all || flag.target == Pipe::all)
     return "goes from " + std::string(name_of(flag.source)) + " to " + std::string(name_of(flag.target)) +
            ", allowed S, V, MTE2, MTE3";

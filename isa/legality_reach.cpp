@@ -11,8 +11,19 @@ constexpr int kMostRepeats = 65535;
 /// An owner's last datablock is its own even where its size is no multiple of 32: nothing else can start there.
 Range room_of(const UbBuffer& owner) { return {owner.address, round_up(owner.address + owner.bytes, kBlockBytes)}; }
 
-std::string walk_fault(const Subject& s, const Walk& walk, std::size_t index) {
-  const Range hull = walk.hull();
+std::string reach_fault(const Subject& s, const Footprint& touched) {
+  if (touched.writes)
+    if (std::string fault = hull_fault(s, touched.write.hull(), 0); !fault.empty()) return fault;
+  for (int k = 0; k < touched.read_count; ++k) {
+    const auto read = static_cast<std::size_t>(k);
+    if (std::string fault = hull_fault(s, touched.reads[read].hull(), read + 1); !fault.empty()) return fault;
+  }
+  return "";
+}
+
+} // namespace
+
+std::string hull_fault(const Subject& s, const Range& hull, std::size_t index) {
   if (hull.end > s.machine.ub_physical)
     return operand_text(s, index) + " reaches byte " + std::to_string(hull.end) + " of a UB of " +
            std::to_string(s.machine.ub_physical) + " bytes";
@@ -24,18 +35,6 @@ std::string walk_fault(const Subject& s, const Walk& walk, std::size_t index) {
   return operand_text(s, index) + " covers bytes " + std::to_string(hull.begin - buffer.address) + " to " +
          std::to_string(hull.end - buffer.address) + " of a buffer of " + std::to_string(buffer.bytes) + " bytes";
 }
-
-std::string reach_fault(const Subject& s, const Footprint& touched) {
-  if (touched.writes)
-    if (std::string fault = walk_fault(s, touched.write, 0); !fault.empty()) return fault;
-  for (int k = 0; k < touched.read_count; ++k) {
-    const auto read = static_cast<std::size_t>(k);
-    if (std::string fault = walk_fault(s, touched.reads[read], read + 1); !fault.empty()) return fault;
-  }
-  return "";
-}
-
-} // namespace
 
 std::string reach_fault_under(const Subject& s, const MaskState& mask) {
   if (!is_vector(s.row.shape)) return reach_fault(s, move_footprint(s.instruction));

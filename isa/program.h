@@ -50,8 +50,8 @@ struct Program {
   std::vector<Instruction> code;
   std::vector<Loop> loops;            ///< in order, not nested
   std::vector<Instruction> functions; ///< the bodies of vector functions, end to end; `vf` names a range
-  bool data_dependent = false;   ///< recorded against particular input data: replay on other data is refused
-  std::optional<SameAs> same_as; ///< the block plays another's program: then there is nothing else here
+  bool data_dependent = false;        ///< recorded against particular input data: replay on other data is refused
+  std::optional<SameAs> same_as;      ///< the block plays another's program: then there is nothing else here
 
   bool operator==(const Program& o) const {
     return ub == o.ub && steps == o.steps && code == o.code && loops == o.loops && functions == o.functions &&

@@ -10,14 +10,6 @@
 namespace isa {
 namespace {
 
-/// Adds neighbours, `levels` times over, each partial sum rounded and, in saturation mode, saturated.
-template <class T> void add_pairs(T* values, int levels, HalfOverflow overflow) {
-  for (int width = kLanes<T> / 2; levels > 0; width /= 2, --levels) {
-    for (int k = 0; k < width; ++k) values[k] = values[2 * k] + values[2 * k + 1];
-    apply_overflow(values, width, overflow);
-  }
-}
-
 /// A repeat's lanes with 0 in the inactive ones.
 template <class T> void gather_active(T* values, const VectorWork& work, int repeat) {
   const Instruction& i = work.instruction;
@@ -53,21 +45,6 @@ template <class T> void reduce_sums(const VectorWork& work, int levels) {
   }
 }
 
-constexpr int log2_of(int value) { return value == 1 ? 0 : 1 + log2_of(value / 2); }
-
-/// The number of the active lane that `Better` prefers; one must be active.
-template <class Better, class T> int picked_lane(const T* values, const ActiveLanes& active, int lanes) {
-  int best = -1;
-  for (int lane = 0; lane < lanes; ++lane) {
-    if (!active.active(lane)) continue;
-    const T value = values[lane];
-    if (best < 0 || Better::apply(value, values[best]) ||
-        (std::isnan(float(value)) && !std::isnan(float(values[best]))))
-      best = lane;
-  }
-  return best;
-}
-
 template <class T> void store_picked(const VectorWork& work, std::int64_t to, T value, int lane) {
   const auto number = static_cast<std::uint32_t>(lane); // little endian: its low bytes are the narrower number
   constexpr std::int64_t kWidth = sizeof(T);
@@ -85,7 +62,7 @@ template <class Better, class T> void reduce_pick(const VectorWork& work) {
   for (int repeat = 0; repeat < work.active.repeats; ++repeat) {
     const int lanes = work.active.used_in(repeat);
     gather(values, work.ub, source_address(i, 1, repeat), i.strides().block[1], lanes);
-    const int lane = picked_lane<Better>(values, work.active, lanes);
+    const int lane = picked_lane<Better>(values, lanes, [&](int k) { return work.active.active(k); });
     store_picked(work, result_address(i, repeat), values[lane], lane);
   }
 }

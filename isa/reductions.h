@@ -3,9 +3,34 @@
 /// Vector instructions that make fewer results than they have lanes.
 #pragma once
 
-#include "isa/lanes.h"
+#include "isa/lane_loops.h"
+
+#include <cmath>
 
 namespace isa {
+
+/// Adds neighbours of a whole repeat, `levels` times over, each partial sum rounded and, in saturation mode, saturated.
+template <class T> void add_pairs(T* values, int levels, HalfOverflow overflow) {
+  for (int width = kLanes<T> / 2; levels > 0; width /= 2, --levels) {
+    for (int k = 0; k < width; ++k) values[k] = values[2 * k] + values[2 * k + 1];
+    apply_overflow(values, width, overflow);
+  }
+}
+
+/// The number of the lane that `Better` prefers among the first `lanes` for which `active(lane)` holds; -1 if none.
+template <class Better, class T, class Active> int picked_lane(const T* values, int lanes, Active active) {
+  int best = -1;
+  for (int lane = 0; lane < lanes; ++lane) {
+    if (!active(lane)) continue;
+    const T value = values[lane];
+    if (best < 0 || Better::apply(value, values[best]) ||
+        (std::isnan(float(value)) && !std::isnan(float(values[best]))))
+      best = lane;
+  }
+  return best;
+}
+
+constexpr int log2_of(int value) { return value == 1 ? 0 : 1 + log2_of(value / 2); }
 
 /// WholeReduceSum: the sum of a repeat's active lanes, as a binary tree over adjacent pairs, each partial sum rounded
 /// to the element type; inactive lanes count as 0.

@@ -14,7 +14,7 @@ namespace {
 
 bool same_frame(const Program& a, const Program& b) {
   return a.code.size() == b.code.size() && a.data_dependent == b.data_dependent && a.ub == b.ub && a.steps == b.steps &&
-         a.loops == b.loops;
+         a.loops == b.loops && a.functions == b.functions;
 }
 
 /// Collects the move of each buffer; false once two offsets of one buffer moved differently.

@@ -27,6 +27,7 @@ struct ParsedText {
   Recording recording;
   std::string file;
   std::vector<std::vector<std::uint32_t>> lines;
+  std::vector<std::vector<std::uint32_t>> function_lines; ///< of the vector functions
 };
 
 /// Reads text; `file` is named in errors. Throws Error with `file:line:column` for anything that is not a whole,

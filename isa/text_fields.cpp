@@ -19,6 +19,9 @@ std::vector<std::string> keys_of(const InstructionRow& row) {
   if (row.shape == Shape::reduce_pick) return {"rep", "dst_rep", "blk", "rstride", "order"};
   if (is_reduction(row.shape)) return {"rep", "dst_rep", "blk", "rstride"};
   if (is_vector(row.shape)) return {"rep", "blk", "rstride"};
+  if (row.shape == Shape::predicate_set) return {"step"};
+  if (has_steps(row.shape)) return {"step", "bstride", "dist"};
+  if (row.shape == Shape::reg_convert) return {"round"};
   return {};
 }
 
@@ -31,6 +34,7 @@ std::string listed(const std::vector<std::string>& keys) {
 
 void set_default_fields(Instruction& instruction, Shape shape) {
   if (is_copy(shape)) instruction.fields = CopyShape{};
+  if (has_steps(shape)) instruction.fields = RegisterFields{};
   if (is_reduction(shape)) std::get<Strides>(instruction.fields).repeat[0] = 1;
 }
 
@@ -47,7 +51,7 @@ bool FieldReader::has_seen(std::string_view key) const {
 
 void FieldReader::read(const Token& token) {
   const KeyValue field = split_key(token);
-  const bool known = field.assigned && (is_copy(row_.shape) ? read_copy(field) : read_vector(field));
+  const bool known = field.assigned && read(field);
   if (known) {
     if (has_seen(field.key.text)) line_.fail(field.key, std::string(field.key.text) + " is given twice");
     seen_[seen_count_++] = field.key.text;
@@ -76,9 +80,33 @@ std::size_t FieldReader::named(const Token& value, std::string_view key,
                         did_you_mean(value.text, known));
 }
 
+bool FieldReader::read(const KeyValue& field) {
+  if (is_copy(row_.shape)) return read_copy(field);
+  if (is_register(row_.shape)) return read_register(field);
+  return is_vector(row_.shape) && read_vector(field);
+}
+
+bool FieldReader::read_register(const KeyValue& field) {
+  const std::string_view key = field.key.text;
+  if (row_.shape == Shape::reg_convert && key == "round") {
+    instruction_.rounding = static_cast<Rounding>(named(field.value, key, kRoundingNames));
+    return true;
+  }
+  if (!has_steps(row_.shape)) return false;
+  auto& values = std::get<RegisterFields>(instruction_.fields);
+  if (key == "step")
+    steps(field, values.step);
+  else if (key == "bstride" && row_.shape != Shape::predicate_set)
+    values.block_stride = stride(field.value, key);
+  else if (key == "dist" && row_.shape != Shape::predicate_set)
+    values.distribution = static_cast<Distribution>(named(field.value, key, kDistributionNames));
+  else
+    return false;
+  return true;
+}
+
 bool FieldReader::read_vector(const KeyValue& field) {
   const std::string_view key = field.key.text;
-  if (!is_vector(row_.shape)) return false;
   auto& values = std::get<Strides>(instruction_.fields);
   if (key == "rep")
     instruction_.repeat = static_cast<std::uint8_t>(line_.unsigned_number(field.value, key, 255));
@@ -137,6 +165,22 @@ void FieldReader::strides(const KeyValue& field, std::array<std::uint16_t, 3>& v
                               std::string(row_.mnemonic) + " needs " + std::to_string(wanted.count));
   Token rest = field.value;
   for (std::size_t k = 0; k < wanted.count; ++k) values[wanted.first + k] = stride(cut(rest, '/'), field.key.text);
+}
+
+/// "64/-256": the outermost loop's first, at most kLoopDepth of them.
+void FieldReader::steps(const KeyValue& field, std::array<std::int32_t, kLoopDepth>& values) const {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::int32_t>::max();
+  Token rest = field.value;
+  std::size_t depth = 0;
+  while (depth == 0 || !rest.text.empty()) {
+    if (depth == kLoopDepth)
+      line_.fail(field.key, "step has more than " + std::to_string(kLoopDepth) + " values, one for each loop");
+    Token one = cut(rest, '/');
+    const bool negative = !one.text.empty() && one.text[0] == '-';
+    if (negative) one = {one.text.substr(1), one.column + 1};
+    const auto size = static_cast<std::int32_t>(line_.unsigned_number(one, "step", kMost));
+    values[depth++] = negative ? -size : size;
+  }
 }
 
 void FieldReader::pair(const KeyValue& field, std::uint64_t most, std::uint64_t most_second, std::uint64_t& first,

@@ -19,12 +19,15 @@ public:
   void finish(const Token& mnemonic) const;
 
 private:
+  bool read(const KeyValue& field);
   bool read_vector(const KeyValue& field);
+  bool read_register(const KeyValue& field);
   bool read_copy(const KeyValue& field);
   bool has_seen(std::string_view key) const;
   std::uint16_t stride(const Token& value, std::string_view key) const;
   void strides(const KeyValue& field, std::array<std::uint16_t, 3>& values) const;
   void length(Token value, CopyShape& copy) const;
+  void steps(const KeyValue& field, std::array<std::int32_t, kLoopDepth>& values) const;
   /// Reads "first/second".
   void pair(const KeyValue& field, std::uint64_t most, std::uint64_t most_second, std::uint64_t& first,
             std::uint64_t& second) const;

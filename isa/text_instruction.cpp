@@ -9,7 +9,7 @@ namespace {
 
 /// What may begin a line inside a block.
 std::vector<std::string> known_words() {
-  std::vector<std::string> words = {"block", "data_dependent", "end", "repeat", "step", "steps", "ub"};
+  std::vector<std::string> words = {"block", "data_dependent", "end", "function", "repeat", "step", "steps", "ub"};
   for (const InstructionRow& row : instruction_table()) words.emplace_back(row.mnemonic);
   return words;
 }
@@ -36,7 +36,7 @@ void read_types(const Line& line, Token rest, const InstructionRow& row, Instruc
   if (row.types != Types::untyped) {
     instruction.type = read_type(line, rest, row.mnemonic);
     const bool widens = row.types == Types::widening && !rest.text.empty();
-    if (row.shape == Shape::convert || widens) instruction.source_type = read_type(line, rest, row.mnemonic);
+    if (converts(row.shape) || widens) instruction.source_type = read_type(line, rest, row.mnemonic);
   }
   if (!rest.text.empty())
     line.fail(rest, std::string(row.mnemonic) + " takes no element type '" + std::string(rest.text) + "'");
@@ -55,9 +55,12 @@ Flag read_flag(Line& line, Shape shape) {
   flag.source = read_pipe(line);
   if (shape == Shape::barrier) return flag;
   line.expect(',');
-  flag.target = read_pipe(line);
-  line.expect(',');
-  flag.id = static_cast<std::uint8_t>(line.unsigned_number(line.token("a flag's number"), "flag", 255));
+  if (shape == Shape::flag) {
+    flag.target = read_pipe(line);
+    line.expect(',');
+  }
+  const std::string_view what = shape == Shape::flag ? "flag" : "mutex";
+  flag.id = static_cast<std::uint8_t>(line.unsigned_number(line.token(what), what, 255));
   return flag;
 }
 
@@ -80,7 +83,7 @@ Instruction read_instruction(Line& line, const Token& head, const Program& progr
   Instruction instruction;
   instruction.opcode = row.opcode;
   read_types(line, rest, row, instruction);
-  if (row.shape == Shape::flag || row.shape == Shape::barrier) {
+  if (has_pipes(row.shape)) {
     instruction.fields = read_flag(line, row.shape);
   } else if (read_operands(line, row, OperandReader(line, program, names), instruction)) {
     FieldReader fields(line, row, instruction);

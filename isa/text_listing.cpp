@@ -69,15 +69,30 @@ void append_copy_fields(std::string& out, const Instruction& i) {
 void append_flag_fields(std::string& out, const Flag& flag, Shape shape) {
   (out += ' ') += name_of(flag.source);
   if (shape == Shape::barrier) return;
-  (out += ", ") += name_of(flag.target);
+  if (shape == Shape::flag) (out += ", ") += name_of(flag.target);
   out += ", ";
   append_number(out, flag.id);
 }
 
+void append_register_fields(std::string& out, const Instruction& i, Shape shape) {
+  if (shape == Shape::reg_convert && i.rounding != Rounding::none) (out += ", round=") += name_of(i.rounding);
+  if (!has_steps(shape)) return;
+  const RegisterFields& fields = i.in_loops();
+  std::size_t depths = kLoopDepth;
+  while (depths > 0 && fields.step[depths - 1] == 0) --depths;
+  for (std::size_t depth = 0; depth < depths; ++depth) {
+    out += depth == 0 ? ", step=" : "/";
+    append_number(out, fields.step[depth]);
+  }
+  if (fields.block_stride != 1) append_setting(out, "bstride", fields.block_stride);
+  if (fields.distribution != Distribution::norm) (out += ", dist=") += name_of(fields.distribution);
+}
+
 void append_fields(std::string& out, const Instruction& i, Shape shape) {
   if (is_vector(shape)) return append_vector_fields(out, i, shape);
-  if (shape == Shape::copy_in || shape == Shape::copy_out) return append_copy_fields(out, i);
-  if (shape == Shape::flag || shape == Shape::barrier) append_flag_fields(out, i.flag(), shape);
+  if (is_copy(shape)) return append_copy_fields(out, i);
+  if (is_register(shape)) return append_register_fields(out, i, shape);
+  if (has_pipes(shape)) append_flag_fields(out, i.flag(), shape);
 }
 
 std::vector<std::string> names_of(const std::vector<UbBuffer>& buffers) {
@@ -124,7 +139,9 @@ void Listing::append(std::string& out, const Operand& operand) const {
   switch (operand.kind) {
   case OperandKind::none: break;
   case OperandKind::sreg:
-    out += 's';
+  case OperandKind::vreg:
+  case OperandKind::preg:
+    out += operand.kind == OperandKind::sreg ? 's' : operand.kind == OperandKind::vreg ? 'v' : 'p';
     append_number(out, operand.value);
     break;
   case OperandKind::imm: append_float(out, static_cast<std::uint32_t>(operand.value)); break;
@@ -144,11 +161,14 @@ void Listing::append(std::string& out, const Instruction& i) const {
   const InstructionRow& row = row_of(i.opcode);
   out += row.mnemonic;
   if (row.types != Types::untyped) (out += '.') += name_of(i.type);
-  if (row.shape == Shape::convert || i.source_type != Dtype::none) (out += '.') += name_of(i.source_type);
+  if (converts(row.shape) || i.source_type != Dtype::none) (out += '.') += name_of(i.source_type);
+  const Slots slots = slots_of(row.shape);
   for (std::size_t k = 0; k < i.operands.size() && i.operands[k].kind != OperandKind::none; ++k) {
     out += k == 0 ? " " : ", ";
-    if (row.shape == Shape::mask)
+    if (slots[k].kind == SlotKind::word)
       append_hex(out, static_cast<std::uint64_t>(i.operands[k].value));
+    else if (slots[k].kind == SlotKind::count)
+      append_number(out, i.operands[k].value);
     else
       append(out, i.operands[k]);
   }

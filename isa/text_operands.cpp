@@ -11,7 +11,20 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool names_register(std::string_view text) { return text.size() > 1 && text[0] == 's' && is_digit(text[1]); }
+/// "s3" for 's'.
+bool names_register(std::string_view text, char letter) {
+  return text.size() > 1 && text[0] == letter && is_digit(text[1]);
+}
+
+char letter_of(SlotKind kind) { return kind == SlotKind::vreg ? 'v' : kind == SlotKind::preg ? 'p' : 's'; }
+
+OperandKind register_kind(SlotKind kind) {
+  return kind == SlotKind::vreg ? OperandKind::vreg : kind == SlotKind::preg ? OperandKind::preg : OperandKind::sreg;
+}
+
+bool is_register_slot(SlotKind kind) {
+  return kind == SlotKind::sreg || kind == SlotKind::vreg || kind == SlotKind::preg;
+}
 
 std::string_view expected_in(SlotKind kind) {
   switch (kind) {
@@ -19,6 +32,8 @@ std::string_view expected_in(SlotKind kind) {
   case SlotKind::gm: return "gm:NAME+BYTES";
   case SlotKind::sreg: return "a scalar register s0 to s31";
   case SlotKind::scalar: return "a number or a scalar register s0 to s31";
+  case SlotKind::vreg: return "a vector register v0 to v31";
+  case SlotKind::preg: return "a predicate register p0 to p7";
   default: return "a 64-bit word";
   }
 }
@@ -81,26 +96,33 @@ Operand OperandReader::gm(Token token, const Slot& slot) const {
   return operand;
 }
 
-Operand OperandReader::scalar_register(const Token& token) const {
+Operand OperandReader::numbered(const Token& token, OperandKind kind) const {
   Operand operand;
-  operand.kind = OperandKind::sreg;
-  operand.value = static_cast<std::int64_t>(
-      line_.unsigned_number({token.text.substr(1), token.column + 1}, "scalar register", 0xffff));
+  operand.kind = kind;
+  operand.value =
+      static_cast<std::int64_t>(line_.unsigned_number({token.text.substr(1), token.column + 1}, "register", 0xffff));
   return operand;
+}
+
+std::int64_t OperandReader::immediate(const Token& token, const Slot& slot) const {
+  if (slot.kind == SlotKind::scalar || slot.kind == SlotKind::number)
+    return std::int64_t{line_.float_bits(token, slot.name)};
+  const std::uint64_t most = slot.kind == SlotKind::count ? kMostTurns : ~0ull;
+  return static_cast<std::int64_t>(line_.unsigned_number(token, slot.name, most));
 }
 
 Operand OperandReader::read(const Token& token, const Slot& slot) const {
   if (slot.kind == SlotKind::ub) return ub(token, slot);
   if (slot.kind == SlotKind::gm) return gm(token, slot);
-  if (slot.kind != SlotKind::word && names_register(token.text)) return scalar_register(token);
-  if (slot.kind == SlotKind::sreg)
+  const bool may_be_register = is_register_slot(slot.kind) || slot.kind == SlotKind::scalar;
+  if (may_be_register && names_register(token.text, letter_of(slot.kind)))
+    return numbered(token, register_kind(slot.kind));
+  if (is_register_slot(slot.kind))
     line_.fail(token, std::string(slot.name) + " is '" + std::string(token.text) + "', expected " +
                           std::string(expected_in(slot.kind)));
   Operand operand;
   operand.kind = OperandKind::imm;
-  operand.value = slot.kind == SlotKind::scalar
-                      ? std::int64_t{line_.float_bits(token, slot.name)}
-                      : static_cast<std::int64_t>(line_.unsigned_number(token, slot.name, ~0ull));
+  operand.value = immediate(token, slot);
   return operand;
 }
 

@@ -33,7 +33,8 @@ public:
 private:
   Operand ub(Token token, const Slot& slot) const;
   Operand gm(Token token, const Slot& slot) const;
-  Operand scalar_register(const Token& token) const;
+  Operand numbered(const Token& token, OperandKind kind) const;
+  std::int64_t immediate(const Token& token, const Slot& slot) const;
   std::uint32_t owner(const Token& name, const NameTable& known, std::string_view memory) const;
   std::int64_t offset(const Token& token) const;
 

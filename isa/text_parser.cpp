@@ -109,21 +109,23 @@ private:
     const std::size_t length = parsed_.recording.program_of(base).code.size();
     if (length > kMostInstructions - total_)
       line.fail(0, "more than " + std::to_string(kMostInstructions) + " instructions in one recording");
-    add_block(std::move(program), length, {number_});
+    add_block(std::move(program), length, {number_}, {});
   }
 
   void read_in_block(Line& line) {
     if (!block_->read(line)) return;
     const std::size_t length = block_->program.code.size();
-    add_block(std::move(block_->program), length, std::move(block_->lines));
+    add_block(std::move(block_->program), length, std::move(block_->lines), std::move(block_->function_lines));
     block_.reset();
     stage_ = Stage::declarations;
   }
 
-  void add_block(Program program, std::size_t length, std::vector<std::uint32_t> lines) {
+  void add_block(Program program, std::size_t length, std::vector<std::uint32_t> lines,
+                 std::vector<std::uint32_t> function_lines) {
     total_ += length;
     parsed_.recording.blocks.push_back(std::move(program));
     parsed_.lines.push_back(std::move(lines));
+    parsed_.function_lines.push_back(std::move(function_lines));
   }
 
   void end(Line& line) {

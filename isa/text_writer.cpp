@@ -7,6 +7,7 @@
 #include "isa/text_names.h"
 
 #include <algorithm>
+#include <set>
 
 namespace isa {
 namespace {
@@ -52,11 +53,12 @@ void append_ub(std::string& out, const std::vector<UbBuffer>& buffers, const std
 /// Reading interns the steps in the order in which they are met; any other order has to be said.
 bool steps_as_met(const Program& program) {
   std::size_t known = 1;
-  for (const Instruction& i : program.code)
-    if (i.step == known)
-      ++known;
-    else if (i.step > known)
-      return false;
+  for (const auto* code : {&program.functions, &program.code})
+    for (const Instruction& i : *code)
+      if (i.step == known)
+        ++known;
+      else if (i.step > known)
+        return false;
   return known == program.steps.size();
 }
 
@@ -83,6 +85,8 @@ bool repeats(const Program& program, const Loop& loop) {
   return std::equal(first + body, first + static_cast<std::ptrdiff_t>(length), first);
 }
 
+constexpr std::string_view kIndents = "                ";
+
 /// One block's instructions, with steps, loops and the resolved mask as a comment.
 class CodeWriter {
 public:
@@ -90,6 +94,7 @@ public:
       : out_(out), program_(program), listing_(program, gm) {}
 
   void write() {
+    write_functions();
     std::size_t next = 0;
     for (const Loop& loop : program_.loops) {
       if (loop.first < next || !repeats(program_, loop)) continue; // shown as the instructions that it is
@@ -101,6 +106,52 @@ public:
   }
 
 private:
+  /// A section for each function that some `vf` names, as far as the loops let it end there.
+  void write_functions() {
+    const std::vector<Instruction>& code = program_.functions;
+    const std::set<std::int64_t> begins = function_begins();
+    std::vector<std::size_t> ends; // of open loops
+    std::size_t first = 0;
+    for (std::size_t k = 0; k < code.size(); ++k) {
+      while (!ends.empty() && k >= ends.back()) close_turns(ends);
+      if (ends.empty() && k > first && begins.count(static_cast<std::int64_t>(k)) > 0) end_function(k, first);
+      if (k == first) out_ += "function  ; " + std::to_string(k) + "\n";
+      indent_ = kIndents.substr(0, 2 * std::min(ends.size() + 1, kDeepestLoop));
+      if (code[k].opcode == Opcode::vloop)
+        open_turns(code[k], k, ends);
+      else
+        write_instruction(code[k]);
+    }
+    while (!ends.empty()) close_turns(ends);
+    if (!code.empty()) end_function(code.size(), first);
+    indent_ = "";
+  }
+
+  std::set<std::int64_t> function_begins() const {
+    std::set<std::int64_t> begins;
+    for (const Instruction& i : program_.code)
+      if (i.opcode == Opcode::vf) begins.insert(i.operands[0].value);
+    return begins;
+  }
+
+  void open_turns(const Instruction& loop, std::size_t k, std::vector<std::size_t>& ends) {
+    if (loop.step != step_) write_step(loop.step);
+    out_ += indent_;
+    out_ += "vloop " + std::to_string(loop.operands[0].value) + " {\n";
+    ends.push_back(k + 1 + static_cast<std::size_t>(loop.operands[1].value));
+  }
+
+  void close_turns(std::vector<std::size_t>& ends) {
+    out_ += kIndents.substr(0, 2 * std::min(ends.size(), kDeepestLoop));
+    out_ += "}\n";
+    ends.pop_back();
+  }
+
+  void end_function(std::size_t end, std::size_t& first) {
+    out_ += "end function " + std::to_string(end - first) + "\n";
+    first = end;
+  }
+
   void write_loop(const Loop& loop) {
     out_ += "repeat " + std::to_string(loop.times) + " {\n";
     mask_.enter_loop(program_, loop);

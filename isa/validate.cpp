@@ -5,6 +5,9 @@
 #include "isa/execute.h"
 #include "isa/legality.h"
 #include "isa/same_as.h"
+#include "isa/vector_function.h"
+
+#include <set>
 
 namespace isa {
 namespace {
@@ -18,13 +21,25 @@ std::string named(const Subject& s, const std::string& fault) {
   return fault.empty() ? "" : std::string(s.row.mnemonic) + ": " + fault;
 }
 
+/// The range must lie in the functions; what is in it is another matter.
+std::string call_fault(const Subject& s) {
+  const auto size = static_cast<std::int64_t>(s.program.functions.size());
+  const std::int64_t begin = s.instruction.operands[0].value;
+  std::string fault = outside("begin", begin, 0, size - 1);
+  if (fault.empty()) fault = outside("count", s.instruction.operands[1].value, 1, size - begin);
+  return fault;
+}
+
 std::string fields_fault(const Subject& s) {
   if (is_vector(s.row.shape)) return vector_fault(s);
+  if (is_register(s.row.shape)) return register_fault(s);
   switch (s.row.shape) {
   case Shape::copy_in:
   case Shape::copy_out: return copy_fault(s);
   case Shape::flag:
-  case Shape::barrier: return flag_fault(s);
+  case Shape::barrier:
+  case Shape::mutex: return flag_fault(s);
+  case Shape::function_call: return call_fault(s);
   default: return "";
   }
 }
@@ -43,7 +58,7 @@ struct CoreHistory {
   bool has_cmpmask = false;
 };
 
-std::string register_fault(const Subject& s, std::uint32_t loaded) {
+std::string scalar_fault(const Subject& s, std::uint32_t loaded) {
   const Slots slots = slots_of(s.row.shape);
   for (std::size_t k = 0; k < slots.size(); ++k) {
     const Operand& operand = s.instruction.operands[k];
@@ -80,9 +95,9 @@ void follow(const Subject& s, CoreHistory& history) {
 }
 
 std::string step_fault(const Subject& s, CoreHistory& history) {
-  std::string fault = own_fault(s);
+  std::string fault = is_register(s.row.shape) ? "stands in vector functions alone" : own_fault(s);
   if (fault.empty()) fault = reach_fault_under(s, history.mask);
-  if (fault.empty()) fault = register_fault(s, history.loaded);
+  if (fault.empty()) fault = scalar_fault(s, history.loaded);
   if (fault.empty()) fault = cmpmask_fault(s, history.has_cmpmask);
   if (fault.empty()) fault = atomic_fault(s, history.atomic);
   if (fault.empty()) follow(s, history);
@@ -111,6 +126,12 @@ public:
     return line + "block " + std::to_string(block) + ", instruction " + std::to_string(index);
   }
 
+  std::string of_function(std::size_t block, std::size_t index) const {
+    const std::string line =
+        text_ != nullptr ? text_->file + ":" + std::to_string(text_->function_lines[block][index]) + ": " : "";
+    return line + "block " + std::to_string(block) + ", function instruction " + std::to_string(index);
+  }
+
 private:
   /// A block that is the same as another stands in one line.
   std::uint32_t line_of(std::size_t block, std::size_t index) const {
@@ -120,14 +141,61 @@ private:
   const ParsedText* text_;
 };
 
+void validate_functions(const Recording& recording, std::size_t block, const Machine& machine, const Places& places) {
+  const Program& program = recording.blocks[block];
+  for (std::size_t k = 0; k < program.functions.size(); ++k) {
+    const Subject s = subject_of(program.functions[k], program, recording.gm, machine);
+    const std::string fault = is_register(s.row.shape) ? own_fault(s) : "stands in no vector function";
+    if (!fault.empty()) throw Error(places.of_function(block, k), named(s, fault));
+  }
+}
+
+/// All that is wrong with the body of a `vf` that has no fault of its own.
+std::string body_fault(const Subject& vf) {
+  const FunctionBody body = body_of(vf.instruction, vf.program);
+  for (std::size_t k = 0; k < body.count; ++k) {
+    const Subject s = subject_of(body.begin[k], vf.program, vf.gm, vf.machine);
+    if (const std::string fault = own_fault(s); !fault.empty()) return named(s, fault);
+  }
+  return function_fault(vf.instruction, vf.program, vf.gm, vf.machine).what;
+}
+
+/// Looks at each body once, however often it is called.
+class CalledBodies {
+public:
+  CalledBodies(const Recording& recording, std::size_t block, const Machine& machine, const Places& places)
+      : recording_(recording), block_(block), machine_(machine), places_(places) {}
+
+  void check(const Instruction& vf) {
+    const std::int64_t begin = vf.operands[0].value;
+    if (!seen_.insert({begin, vf.operands[1].value}).second) return;
+    const Program& program = recording_.blocks[block_];
+    const FunctionFault fault = function_fault(vf, program, recording_.gm, machine_);
+    if (fault.what.empty()) return;
+    const std::size_t index = static_cast<std::size_t>(begin) + fault.index;
+    const Subject subject = subject_of(program.functions[index], program, recording_.gm, machine_);
+    throw Error(places_.of_function(block_, index), named(subject, fault.what));
+  }
+
+private:
+  const Recording& recording_;
+  std::size_t block_;
+  const Machine& machine_;
+  const Places& places_;
+  std::set<std::pair<std::int64_t, std::int64_t>> seen_;
+};
+
 void validate_block(const Recording& recording, std::size_t block, const Machine& machine, const Places& places) {
   const Program& program = recording.blocks[block];
   for (const UbBuffer& buffer : program.ub)
     if (const std::string fault = buffer_fault(buffer, machine); !fault.empty()) throw Error(places.of(block), fault);
+  validate_functions(recording, block, machine, places);
+  CalledBodies bodies(recording, block, machine, places);
   CoreHistory history;
   for (std::size_t k = 0; k < program.code.size(); ++k) {
     const Subject subject = subject_of(program.code[k], program, recording.gm, machine);
     if (const std::string fault = step_fault(subject, history); !fault.empty()) throw Error(places.of(block, k), fault);
+    if (subject.row.shape == Shape::function_call) bodies.check(subject.instruction);
   }
 }
 
@@ -157,6 +225,7 @@ std::string fault_of(const Instruction& instruction, const Program& program, con
 std::string fault_under(const MaskState& mask, const Instruction& instruction, const Program& program,
                         const GlobalImage& gm, const Machine& machine) {
   const Subject subject = subject_of(instruction, program, gm, machine);
+  if (subject.row.shape == Shape::function_call) return named(subject, body_fault(subject));
   return named(subject, reach_fault_under(subject, mask));
 }
 

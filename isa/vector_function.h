@@ -28,39 +28,52 @@ using Turns = std::array<std::int64_t, kLoopDepth>;
 std::int64_t moved_in(const Instruction& instruction, const Turns& turns);
 
 /// Calls `visit(instruction, index in the body, turns)` for every instruction that is executed, in order, and
-/// `loop(instruction, index, turns)` each time that a vloop is come to, before its first turn.
-template <class Visit, class Enter>
-void walk_body(const FunctionBody& body, Visit visit, Enter enter, std::size_t begin, std::size_t end, Turns& turns,
-               std::size_t depth) {
-  for (std::size_t k = begin; k < end; ++k) {
-    const Instruction& instruction = body.begin[k];
-    if (instruction.opcode != Opcode::vloop) {
-      visit(instruction, k, turns);
-      continue;
+/// `turn(instruction, index, turns)` for a vloop at the beginning of each of its turns. The body's loops nest as
+/// `validate` wants them.
+template <class Visit, class Turn> void walk_body(const FunctionBody& body, Visit visit, Turn turn) {
+  struct OpenLoop {
+    std::size_t head = 0, end = 0;
+  };
+  std::array<OpenLoop, kLoopDepth> open;
+  Turns turns = {};
+  std::size_t depth = 0;
+  std::size_t k = 0;
+  const auto begin_turn = [&](std::size_t head) {
+    turn(body.begin[head], head, turns);
+    k = head + 1;
+  };
+  while (k < body.count || depth > 0) {
+    if (depth > 0 && k == open[depth - 1].end) { // the end of a turn
+      const std::size_t head = open[depth - 1].head;
+      if (++turns[depth - 1] < body.begin[head].operands[0].value) {
+        begin_turn(head);
+      } else {
+        turns[--depth] = 0;
+      }
+    } else if (body.begin[k].opcode == Opcode::vloop) {
+      open[depth++] = {k, k + 1 + static_cast<std::size_t>(body.begin[k].operands[1].value)};
+      begin_turn(k);
+    } else {
+      visit(body.begin[k], k, turns);
+      ++k;
     }
-    enter(instruction, k, turns);
-    const auto length = static_cast<std::size_t>(instruction.operands[1].value);
-    for (turns[depth] = 0; turns[depth] < instruction.operands[0].value; ++turns[depth])
-      walk_body(body, visit, enter, k + 1, k + 1 + length, turns, depth + 1);
-    turns[depth] = 0;
-    k += length;
   }
 }
 template <class Visit> void walk_body(const FunctionBody& body, Visit visit) {
-  Turns turns = {};
-  walk_body(body, visit, [](const Instruction&, std::size_t, const Turns&) {}, 0, body.count, turns, 0);
+  walk_body(body, visit, [](const Instruction&, std::size_t, const Turns&) {});
 }
 
 /// Plays the body on UB. Sources and results are its own: it sees what it has stored.
 void execute_function(const FunctionBody& body, MemoryView ub, HalfOverflow overflow);
 
-/// How many register instructions one call executes, vloop aside.
+/// How many register instructions one call executes, vloop aside; the largest number there is if it is beyond that.
 std::int64_t executed_instructions(const FunctionBody& body);
 
 /// The bytes of UB that one call touches: ranges in ascending order, apart from each other. A load counts as far as
 /// its lanes are used, a store as far as its predicate lets it.
 struct FunctionFootprint {
   std::vector<Range> reads, writes;
+  std::vector<Range> hulls; ///< by index in the body: all that the load or store touches; empty for the others
 };
 FunctionFootprint function_footprint(const FunctionBody& body);
 

@@ -3,9 +3,18 @@
 /// Chips for tests, as software sees them.
 #pragma once
 
+#include "isa/instruction_table.h"
 #include "isa/machine.h"
 
 namespace support {
+
+/// Every instruction of the chips whose vector unit works from memory to memory.
+inline std::bitset<isa::kOpcodes> memory_to_memory() {
+  std::bitset<isa::kOpcodes> set;
+  for (const isa::InstructionRow& row : isa::instruction_table())
+    set.set(static_cast<std::size_t>(row.opcode), row.shape <= isa::Shape::sync_all);
+  return set;
+}
 
 /// Arch 2201, with every instruction.
 inline isa::Machine atlas_a2() {
@@ -20,7 +29,7 @@ inline isa::Machine atlas_a2() {
   machine.event_ids = 8;
   machine.copy_alignment = 32;
   machine.banks = {16, 3, 5, 16, 17};
-  machine.instructions.set();
+  machine.instructions = memory_to_memory();
   return machine;
 }
 

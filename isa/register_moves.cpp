@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "isa/register_moves.h"
+
+#include "isa/register_loops.h"
+
+#include <algorithm>
+
+namespace isa {
+namespace {
+
+constexpr std::size_t kWords = static_cast<std::size_t>(kRepeatBytes) / sizeof(std::uint32_t);
+
+void load_blocks(const RegisterWork& work, std::int64_t address, std::byte* to) {
+  const std::int64_t stride = work.instruction.in_loops().block_stride * kBlockBytes;
+  if (stride == kBlockBytes) return work.ub.load(to, address, kRepeatBytes);
+  for (int b = 0; b < kBlocksPerRepeat; ++b) work.ub.load(to + b * kBlockBytes, address + b * stride, kBlockBytes);
+}
+
+void load_unpacked(const RegisterWork& work, std::int64_t address, VectorRegister& to) {
+  std::array<std::uint16_t, kWords> packed;
+  work.ub.load(packed.data(), address, sizeof(packed));
+  std::copy(packed.begin(), packed.end(), to.lanes<std::uint32_t>());
+}
+
+/// Where byte `at` of a register with blocks `block_stride` apart goes.
+std::int64_t strided(std::int64_t at, std::int64_t block_stride) {
+  return at / kBlockBytes * block_stride * kBlockBytes + at % kBlockBytes;
+}
+
+} // namespace
+
+template <class T> void reg_load(const RegisterWork& work) {
+  const std::int64_t address = work.instruction.operands[1].value + work.moved;
+  VectorRegister out;
+  switch (work.instruction.in_loops().distribution) {
+  case Distribution::broadcast: {
+    T value;
+    work.ub.load(&value, address, sizeof(T));
+    std::fill(out.lanes<T>(), out.lanes<T>() + kLanes<T>, value);
+    break;
+  }
+  case Distribution::unpack: load_unpacked(work, address, out); break;
+  default: load_blocks(work, address, out.bytes.data());
+  }
+  destination(work) = out;
+}
+template void reg_load<half>(const RegisterWork&);
+template void reg_load<float>(const RegisterWork&);
+
+template <class T> void reg_store(const RegisterWork& work) {
+  const RegisterFields& fields = work.instruction.in_loops();
+  const std::int64_t address = work.instruction.operands[0].value + work.moved;
+  const T* const from = source(work, 1).lanes<T>();
+  const PredicateRegister& active = predicate(work, 2);
+  if (fields.distribution == Distribution::first) return work.ub.store(address, from, sizeof(T));
+  if (fields.distribution == Distribution::pack) {
+    for (std::size_t k = 0; k < kWords; ++k)
+      if (active.lane<std::uint32_t>(k))
+        work.ub.store(address + std::int64_t(k * sizeof(T)), from + k * sizeof(std::uint32_t) / sizeof(T), sizeof(T));
+    return;
+  }
+  for (std::size_t lane = 0; lane < kLanes<T>; ++lane)
+    if (active.lane<T>(lane))
+      work.ub.store(address + strided(std::int64_t(lane * sizeof(T)), fields.block_stride), from + lane, sizeof(T));
+}
+template void reg_store<half>(const RegisterWork&);
+template void reg_store<float>(const RegisterWork&);
+
+void reg_convert_to_f16(const RegisterWork& work) {
+  const float* const from = source(work, 1).lanes<float>();
+  const PredicateRegister& active = predicate(work, 2);
+  half out[kWords];
+  for (std::size_t k = 0; k < kWords; ++k)
+    out[k] = active.lane<float>(k) ? to_half(from[k], work.instruction.rounding) : half(0.0f);
+  apply_overflow(out, static_cast<int>(kWords), work.overflow);
+  VectorRegister& to = destination(work);
+  for (std::size_t k = 0; k < kWords; ++k) to.lanes<std::uint32_t>()[k] = out[k].bits();
+}
+
+void reg_convert_to_f32(const RegisterWork& work) {
+  const half* const from = source(work, 1).lanes<half>();
+  each_lane<float>(work, 2, [&](std::size_t lane) { return float(from[2 * lane]); });
+}
+
+void reg_pack(const RegisterWork& work) {
+  VectorRegister out;
+  const std::uint32_t* const from = source(work, 1).lanes<std::uint32_t>();
+  std::transform(from, from + kWords, out.lanes<std::uint16_t>(),
+                 [](std::uint32_t word) { return static_cast<std::uint16_t>(word); });
+  destination(work) = out;
+}
+
+template <class T> void predicate_set(const RegisterWork& work) {
+  const std::int64_t left = work.instruction.operands[1].value - work.moved;
+  const auto bytes = static_cast<std::size_t>(std::clamp<std::int64_t>(left, 0, kLanes<T>)) * sizeof(T);
+  auto& active = work.registers.predicate[static_cast<std::size_t>(work.instruction.operands[0].value)].active;
+  std::fill_n(active.begin(), bytes, std::uint8_t{1});
+  std::fill(active.begin() + static_cast<std::ptrdiff_t>(bytes), active.end(), std::uint8_t{0});
+}
+template void predicate_set<half>(const RegisterWork&);
+template void predicate_set<float>(const RegisterWork&);
+
+void predicate_pack(const RegisterWork& work) {
+  PredicateRegister out;
+  const PredicateRegister& from = predicate(work, 1);
+  for (std::size_t k = 0; k < kWords; ++k)
+    out.active[2 * k] = out.active[2 * k + 1] = from.lane<std::uint32_t>(k) ? 1 : 0;
+  work.registers.predicate[static_cast<std::size_t>(work.instruction.operands[0].value)] = out;
+}
+
+} // namespace isa

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Register instructions that move, narrow or widen: loads, stores, conversions, packing, predicates.
+#pragma once
+
+#include "isa/register_lanes.h"
+
+namespace isa {
+
+/// See Distribution. What is not loaded is 0.
+template <class T> void reg_load(const RegisterWork& work);
+/// Writes the lanes under the predicate: with `pack` it counts 32-bit lanes, with `first` lane 0 is written whatever it
+/// says.
+template <class T> void reg_store(const RegisterWork& work);
+
+/// Between the low halves of 32-bit lanes and floats, lane by lane.
+void reg_convert_to_f16(const RegisterWork& work);
+void reg_convert_to_f32(const RegisterWork& work);
+
+/// The low halves of the 32-bit lanes into the first 64 lanes of 16 bits; the others become 0.
+void reg_pack(const RegisterWork& work);
+
+/// The first `count` lanes less what the loops have moved on.
+template <class T> void predicate_set(const RegisterWork& work);
+/// Lane i of 16 bits is active if lane i of 32 bits was.
+void predicate_pack(const RegisterWork& work);
+
+} // namespace isa
