@@ -2,6 +2,7 @@
 #include "kernels/ascendc/count_function.h"
 
 #include "isa/error.h"
+#include "isa/instruction_table.h"
 #include "kernels/ascendc/float_elements.h"
 
 #include <algorithm>

@@ -19,7 +19,7 @@ TmpFigures figures(const Tile& tile) {
 }
 
 /// Whatever the tmp, the rows are taken one by one in a single call.
-std::int64_t round_rows(const Tile& tile, std::int64_t) { return tile.rows; }
+std::int64_t all_rows(const Tile& tile, std::int64_t) { return tile.rows; }
 
 std::int64_t span(const Tile& tile, std::int64_t) { return register_tmp_bytes(tile); }
 
@@ -40,6 +40,6 @@ std::int64_t register_tmp_bytes(const Tile& tile) {
   return product("tmp size of LayerNormGrad", {kRows, register_row(tile.h), kF32});
 }
 
-const CallRules kRegisterCallRules = {"layer_norm_grad", figures, round_rows, span, filled, overrunning, clobbered};
+const CallRules kRegisterCallRules = {"layer_norm_grad", figures, all_rows, span, filled, overrunning, clobbered};
 
 } // namespace kernels::layer_norm_grad

@@ -37,15 +37,17 @@ public:
     for (Flags& flags : flags_)
       flags = {pipe.AllocEventID<HardEvent::MTE2_V>(), pipe.AllocEventID<HardEvent::V_MTE2>()};
     if (!parts_.empty()) fetch(0);
-    AscendC::SetMaskCount(); // once: a mode switch an addition would take as long as the addition
+    if (counts_) AscendC::SetMaskCount(); // once: a mode switch an addition would take as long as the addition
     for (std::size_t k = 0; k < parts_.size(); ++k) {
       const bool more = k + 1 < parts_.size();
       if (more && slots_ == 2) fetch(k + 1);
       add(k);
       if (more && slots_ == 1) fetch(k + 1);
     }
-    AscendC::SetMaskNorm();
-    AscendC::ResetMask();
+    if (counts_) {
+      AscendC::SetMaskNorm();
+      AscendC::ResetMask();
+    }
     for (const Flags& flags : flags_) {
       pipe.ReleaseEventID<HardEvent::MTE2_V>(flags.full);
       pipe.ReleaseEventID<HardEvent::V_MTE2>(flags.free);
@@ -77,16 +79,22 @@ private:
   void add(std::size_t k) {
     const Part& part = parts_[k];
     AscendC::WaitFlag<HardEvent::MTE2_V>(flags_[k % slots_].full);
-    AscendC::SetVectorMask<float, AscendC::MaskMode::COUNTER>(static_cast<std::int32_t>(part.columns));
+    const auto columns = static_cast<std::int32_t>(part.columns);
+    if (counts_) AscendC::SetVectorMask<float, AscendC::MaskMode::COUNTER>(columns);
     for (std::int64_t row = 0; row < part.rows; ++row) {
       const Local landed = halves_[k % slots_][row * part.columns];
-      AscendC::Add<float, false>(part.sum, landed, part.sum, AscendC::MASK_PLACEHOLDER, 1, {});
+      if (counts_)
+        AscendC::Add<float, false>(part.sum, landed, part.sum, AscendC::MASK_PLACEHOLDER, 1, {});
+      else
+        AscendC::Add(part.sum, landed, part.sum, columns);
       AscendC::Barrier();
     }
     if (k + slots_ < parts_.size()) AscendC::SetFlag<HardEvent::V_MTE2>(flags_[k % slots_].free);
   }
 
   static constexpr std::int64_t kPerBlock = isa::kBlockBytes / std::int64_t{sizeof(float)};
+  /// The vector unit has a mode in which its mask is a count; vector functions need none.
+  const bool counts_ = !AscendC::Recorder::current().machine().has_registers();
   std::int64_t h_;
   std::size_t slots_;
   std::int64_t room_; ///< floats
