@@ -100,7 +100,6 @@ void first_pass(const Call& c, const Row& row, const Columns& columns) {
 /// resForGamma = x2 * rstd, x3 = x1 * rstd, mean_sum += -x3, centred_sum += -2 * x2
 void second_pass(const Call& c, const Row& row, const Columns& columns) {
   const PredicateReg& lanes = columns.lanes;
-  c.body.step("PdMean");
   const VectorReg x1 = c.body.load(c.arrays.x1, columns.in_scratch);
   const VectorReg x2 = c.body.load(c.arrays.x2, columns.in_scratch);
   const VectorReg rstd = power_of_variance(c, row, lanes, Power::minus_half);
@@ -128,6 +127,7 @@ void write_row(const Call& c, Turn turn) {
   c.body.step("PdVar");
   const VectorReg pd_var = c.body.sum(row.var_sum, c.summed);
   c.body.barrier();
+  c.body.step("PdMean");
   each_columns(c, row, [&](const Columns& columns) { second_pass(c, row, columns); });
   const VectorReg sum = c.body.sum(row.mean_sum, c.summed);
   const VectorReg centred = c.body.muls(c.body.sum(row.centred_sum, c.summed), c.factors.one_over_h, c.one);

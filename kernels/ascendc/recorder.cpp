@@ -32,8 +32,7 @@ Recorder& Recorder::current() {
 void Recorder::require(isa::Opcode opcode) const {
   if (!machine_.has_registers() || machine_.has(opcode)) return;
   throw isa::Error(std::string(isa::row_of(opcode).mnemonic),
-                   "no instruction of " + machine_.name +
-                       ", which works in vector functions: of the vector calls only count forms become such");
+                   "no instruction of " + machine_.name + ", which works in vector functions");
 }
 
 void Recorder::emit(isa::Instruction instruction) {

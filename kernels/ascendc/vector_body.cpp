@@ -25,10 +25,22 @@ int next(int& taken, std::size_t registers, const char* kind) {
   return taken++;
 }
 
-isa::RegisterFields fields_of(const Moved& moved, std::int64_t element_bytes) {
+/// Throws Error for a step beyond 32 bits.
+isa::RegisterFields steps_of(const Moved& moved, std::int64_t element_bytes) {
   isa::RegisterFields fields;
-  std::transform(moved.per_turn.begin(), moved.per_turn.end(), fields.step.begin(),
-                 [&](std::int64_t elements) { return static_cast<std::int32_t>(elements * element_bytes); });
+  for (std::size_t depth = 0; depth < isa::kLoopDepth; ++depth) {
+    const std::int64_t step = moved.per_turn[depth] * element_bytes;
+    fields.step[depth] = static_cast<std::int32_t>(step);
+    if (fields.step[depth] != step)
+      throw isa::Error("a vector function moves on by " + std::to_string(step) + " bytes a turn: 32 bits at most");
+  }
+  return fields;
+}
+
+isa::RegisterFields fields_of(const UbElements& elements, const Moved& moved, isa::Distribution distribution) {
+  isa::RegisterFields fields = steps_of(moved, isa::bytes_of(elements.type));
+  fields.block_stride = elements.block_stride;
+  fields.distribution = distribution;
   return fields;
 }
 
@@ -65,7 +77,7 @@ void VectorBody::end_loop(const Scope& scope) {
 
 PredicateReg VectorBody::first_lanes(Dtype type, std::int64_t count, const Moved& used) {
   const PredicateReg lanes = next_predicate(type);
-  emit(Opcode::rv_plt, type, {operand_of(lanes), number(count)}).fields = fields_of(used, 1);
+  emit(Opcode::rv_plt, type, {operand_of(lanes), number(count)}).fields = steps_of(used, 1);
   return lanes;
 }
 
@@ -77,17 +89,14 @@ PredicateReg VectorBody::packed(const PredicateReg& lanes) {
 
 VectorReg VectorBody::load(const UbElements& from, const Moved& moved, isa::Distribution distribution) {
   const VectorReg result = next_vector(from.type);
-  isa::RegisterFields fields = fields_of(moved, isa::bytes_of(from.type));
-  fields.distribution = distribution;
-  emit(Opcode::rv_vlds, from.type, {operand_of(result), from.place}).fields = fields;
+  emit(Opcode::rv_vlds, from.type, {operand_of(result), from.place}).fields = fields_of(from, moved, distribution);
   return result;
 }
 
 void VectorBody::store(const UbElements& to, const Moved& moved, const VectorReg& value, const PredicateReg& lanes,
                        isa::Distribution distribution) {
-  isa::RegisterFields fields = fields_of(moved, isa::bytes_of(to.type));
-  fields.distribution = distribution;
-  emit(Opcode::rv_vsts, to.type, {to.place, operand_of(value), operand_of(lanes)}).fields = fields;
+  isa::Instruction& i = emit(Opcode::rv_vsts, to.type, {to.place, operand_of(value), operand_of(lanes)});
+  i.fields = fields_of(to, moved, distribution);
 }
 
 void VectorBody::apply_to(const VectorReg& dst, Opcode opcode, const std::vector<isa::Operand>& sources,

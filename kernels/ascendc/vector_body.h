@@ -45,13 +45,15 @@ inline Moved operator+(Moved a, const Moved& b) {
   return a;
 }
 
-/// Where in UB elements lie, whatever their type.
+/// Where in UB elements lie, whatever their type: end to end, or their datablocks so far apart.
 struct UbElements {
   isa::Operand place;
   isa::Dtype type = isa::Dtype::none;
+  std::uint16_t block_stride = 1;
 
   UbElements() = default;
-  UbElements(const isa::Operand& where, isa::Dtype of) : place(where), type(of) {}
+  UbElements(const isa::Operand& where, isa::Dtype of, std::uint16_t stride = 1)
+      : place(where), type(of), block_stride(stride) {}
   template <class T> UbElements(const LocalTensor<T>& tensor) : place(tensor.operand()), type(dtype_of<T>()) {}
 };
 
