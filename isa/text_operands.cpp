@@ -97,10 +97,13 @@ Operand OperandReader::gm(Token token, const Slot& slot) const {
 }
 
 Operand OperandReader::numbered(const Token& token, OperandKind kind) const {
+  const std::string_view what = kind == OperandKind::vreg   ? "vector register"
+                                : kind == OperandKind::preg ? "predicate register"
+                                                            : "scalar register";
+  const Token digits{token.text.substr(1), token.column + 1};
   Operand operand;
   operand.kind = kind;
-  operand.value =
-      static_cast<std::int64_t>(line_.unsigned_number({token.text.substr(1), token.column + 1}, "register", 0xffff));
+  operand.value = static_cast<std::int64_t>(line_.unsigned_number(digits, what, 0xffff));
   return operand;
 }
 

@@ -53,6 +53,15 @@ TEST_CASE("a vector row has a meaning in each type that it claims, any other row
   }
 }
 
+TEST_CASE("a register row computes something unless it orders others") {
+  for (const isa::InstructionRow& row : isa::instruction_table()) {
+    CAPTURE(row.mnemonic);
+    const bool orders = row.shape == isa::Shape::loop || row.shape == isa::Shape::local_barrier;
+    CHECK((row.register_lanes.f32 != nullptr) == (isa::is_register(row.shape) && !orders));
+    CHECK((row.register_lanes.f16 != nullptr) == (row.register_lanes.f32 != nullptr));
+  }
+}
+
 TEST_CASE("every row assembles and disassembles to itself in each type that it claims") {
   testing::RandomRecording random(7);
   const isa::GlobalImage gm = random.image();

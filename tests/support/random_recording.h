@@ -41,6 +41,7 @@ public:
     program.ub = {{"q.0", 0, 4096}, {"tmp[1]", 4096, 64}, {"q.0", 8192, 32}, {"1 odd name", 65536, 8}};
     program.steps = {"", "CopyIn", "PdX 1", "unused", "-"};
     program.data_dependent = below(2) == 0;
+    if (below(2) == 0) add_functions(program, below(20) + 1, 0, gm);
     append(program, below(40), gm);
     add_loop(program, below(5) + 1, below(4) + 1, gm);
     append(program, below(10), gm);
@@ -53,7 +54,7 @@ public:
     i.opcode = row.opcode;
     i.type = type;
     i.step = static_cast<std::uint16_t>(below(program.steps.size()));
-    if (row.shape == isa::Shape::convert) {
+    if (isa::converts(row.shape)) {
       i.source_type = type == isa::Dtype::f32 ? isa::Dtype::f16 : isa::Dtype::f32;
       i.rounding = static_cast<isa::Rounding>(below(isa::kRoundingNames.size()));
     }
@@ -74,14 +75,38 @@ private:
     return {name, type, shape, address, isa::Role::in, {}};
   }
 
-  isa::Instruction any_instruction(const isa::Program& program, const isa::GlobalImage& gm) {
-    const isa::InstructionRow& row = isa::instruction_table()[below(isa::kOpcodes)];
+  const isa::InstructionRow& any_row(bool in_function) {
+    for (;;) {
+      const isa::InstructionRow& row = isa::instruction_table()[below(isa::kOpcodes)];
+      if (isa::is_register(row.shape) == in_function && row.opcode != isa::Opcode::vloop) return row;
+    }
+  }
+
+  isa::Instruction any_instruction(const isa::Program& program, const isa::GlobalImage& gm, bool in_function = false) {
+    const isa::InstructionRow& row = any_row(in_function);
     const isa::Dtype typed = below(2) == 0 ? isa::Dtype::f16 : isa::Dtype::f32;
     return instruction(row, row.types == isa::Types::untyped ? isa::Dtype::none : typed, program, gm);
   }
 
   void append(isa::Program& program, std::uint64_t count, const isa::GlobalImage& gm) {
     for (std::uint64_t k = 0; k < count; ++k) program.code.push_back(any_instruction(program, gm));
+  }
+
+  void add_functions(isa::Program& program, std::uint64_t count, std::size_t depth, const isa::GlobalImage& gm) {
+    for (std::uint64_t k = 0; k < count; ++k) {
+      if (depth == isa::kLoopDepth || below(4) > 0) {
+        program.functions.push_back(any_instruction(program, gm, true));
+        continue;
+      }
+      const std::size_t head = program.functions.size();
+      isa::Instruction loop;
+      loop.opcode = isa::Opcode::vloop;
+      loop.step = static_cast<std::uint16_t>(below(program.steps.size()));
+      program.functions.push_back(loop);
+      add_functions(program, below(4), depth + 1, gm);
+      program.functions[head].operands[0] = bare(isa::OperandKind::imm, below(1000));
+      program.functions[head].operands[1] = bare(isa::OperandKind::imm, program.functions.size() - head - 1);
+    }
   }
 
   void add_loop(isa::Program& program, std::uint64_t body, std::uint64_t times, const isa::GlobalImage& gm) {
@@ -109,6 +134,10 @@ private:
     case isa::SlotKind::gm: return owned(OperandKind::gm, below(gm.buffers.size()), 0);
     case isa::SlotKind::sreg: return bare(OperandKind::sreg, below(32));
     case isa::SlotKind::word: return bare(OperandKind::imm, engine_());
+    case isa::SlotKind::number: return bare(OperandKind::imm, engine_() & 0xffffffffu);
+    case isa::SlotKind::count: return bare(OperandKind::imm, below(1000));
+    case isa::SlotKind::vreg: return bare(OperandKind::vreg, below(32));
+    case isa::SlotKind::preg: return bare(OperandKind::preg, below(8));
     case isa::SlotKind::scalar:
       return below(3) == 0 ? bare(OperandKind::sreg, below(32)) : bare(OperandKind::imm, engine_() & 0xffffffffu);
     case isa::SlotKind::ub: break;
@@ -132,6 +161,8 @@ private:
     isa::Flag flag{any_pipe(), any_pipe(), static_cast<std::uint8_t>(below(256))};
     if (row.shape == isa::Shape::barrier) i.fields = isa::Flag{flag.source, isa::Pipe::scalar, 0};
     if (row.shape == isa::Shape::flag) i.fields = flag;
+    if (row.shape == isa::Shape::mutex) i.fields = isa::Flag{flag.source, isa::Pipe::scalar, flag.id};
+    if (isa::has_steps(row.shape)) set_steps(i, row.shape);
   }
 
   void set_strides(isa::Instruction& i, isa::Shape shape) {
@@ -144,6 +175,16 @@ private:
     }
     if (isa::is_reduction(shape)) strides.repeat[0] = static_cast<std::uint16_t>(below(65536));
     i.fields = strides;
+  }
+
+  void set_steps(isa::Instruction& i, isa::Shape shape) {
+    isa::RegisterFields fields;
+    for (std::int32_t& step : fields.step) step = static_cast<std::int32_t>(below(2001)) - 1000;
+    if (shape != isa::Shape::predicate_set) {
+      fields.block_stride = static_cast<std::uint16_t>(below(65536));
+      fields.distribution = static_cast<isa::Distribution>(below(isa::kDistributionNames.size()));
+    }
+    i.fields = fields;
   }
 
   void set_copy(isa::Instruction& i) {

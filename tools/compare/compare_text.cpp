@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compare/compare_report.h"
+
+#include "tools/compare/chips_text.h"
 #include "tools/compare/figures.h"
 #include "tools/compare/tmp_verdict.h"
 #include "tools/report/plan_text.h"
@@ -11,25 +13,6 @@
 
 namespace tools {
 namespace {
-
-/// The reasons why points were not played: a cell has room for a number only.
-class Reasons {
-public:
-  std::string mark(const std::string& reason) {
-    std::size_t k = 0;
-    while (k < all_.size() && all_[k] != reason) ++k;
-    if (k == all_.size()) all_.push_back(reason);
-    return fmt::format("[{}]", k + 1);
-  }
-  std::string text() const {
-    std::string lines;
-    for (std::size_t k = 0; k < all_.size(); ++k) lines += fmt::format("[{}] {}\n", k + 1, all_[k]);
-    return all_.empty() ? "" : "\nnot played:\n" + lines;
-  }
-
-private:
-  std::vector<std::string> all_;
-};
 
 std::string settings_text(const Settings& settings) {
   std::string text;
@@ -116,9 +99,13 @@ std::string heading(const Comparison& comparison) {
 std::string compare_text(const Comparison& comparison) {
   Reasons reasons;
   std::string text = heading(comparison);
-  text += tmp_text(comparison);
-  for (const Group& group : comparison.groups) text += "\n" + group_text(group, comparison.axes.front(), reasons);
-  return text + reasons.text();
+  if (compares_chips(comparison)) {
+    text += chips_text(comparison, reasons);
+  } else {
+    text += tmp_text(comparison);
+    for (const Group& group : comparison.groups) text += "\n" + group_text(group, comparison.axes.front(), reasons);
+  }
+  return text + reasons.text(); // the footnotes of what stands above
 }
 
 } // namespace tools

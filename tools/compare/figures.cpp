@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compare/figures.h"
 
+#include "tools/report/bound.h"
 #include "tools/report/table.h"
 
 #include <fmt/format.h>
@@ -56,6 +57,10 @@ Figure word(const std::string& heading, const std::string& column, std::string (
   return {heading, column, cell, cell};
 }
 
+std::string bound(const Point& point) {
+  return bound_of(point.result, static_cast<std::int64_t>(point.plan->cores.size())).name;
+}
+
 std::int64_t cores(const Point& point) { return static_cast<std::int64_t>(point.plan->cores.size()); }
 
 std::vector<Figure> all() {
@@ -73,6 +78,7 @@ std::vector<Figure> all() {
           "V utilisation (%)", "v_utilization_percent",
           [](const Point& p) { return 100 * p.result["pipes"]["V"]["utilization"].get<double>(); }, "{:.1f}"),
       word("longest stall of V", "v_longest_stall", longest_stall),
+      word("bound", "bound", bound),
       whole("GM in (bytes)", "gm_read_bytes",
             [](const Point& p) { return p.result["gm"]["read_bytes"].get<std::int64_t>(); }),
       whole("GM out (bytes)", "gm_written_bytes",

@@ -21,8 +21,9 @@ std::string documented_reason(const kernels::TmpFigures& call, const kernels::Pl
                        "needs {} B",
                        grouped(call.single_pass_bytes));
   if (grad && plan.rows_per_tile <= plan.request.shape.h)
-    return fmt::format("; {} rows are no more than H = {}, so the documented min holds the whole tile",
-                       grouped(plan.rows_per_tile), grouped(plan.request.shape.h));
+    return fmt::format("; {} no more than H = {}, so the documented min holds the whole tile",
+                       plan.rows_per_tile == 1 ? "1 row is" : grouped(plan.rows_per_tile) + " rows are",
+                       grouped(plan.request.shape.h));
   return "";
 }
 
