@@ -59,7 +59,7 @@ void set_tmp_figures(Plan& plan, const TileFit& fit) {
 /// The host functions ask for a tmp on every chip.
 void note_untouched_tmp(Plan& plan) {
   for (const TmpFigures& call : plan.tmp_calls)
-    if (call.span_bytes == 0 && call.given_bytes > 0)
+    if (call.span_bytes == 0 && call.min_bytes > 0)
       plan.notes.push_back(message("tmp: ", call.call, " never touches its tmp buffer on ", plan.request.machine.name,
                                    ", min and max are what the host functions say"));
 }

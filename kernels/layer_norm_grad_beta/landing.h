@@ -6,6 +6,7 @@
 #pragma once
 
 #include "kernels/ascendc/kernel_operator.h"
+#include "kernels/layer_norm_grad_beta/add_rows.h"
 #include "kernels/layer_norm_grad_beta/landing_parts.h"
 #include "kernels/record_context.h"
 
@@ -37,17 +38,7 @@ public:
     for (Flags& flags : flags_)
       flags = {pipe.AllocEventID<HardEvent::MTE2_V>(), pipe.AllocEventID<HardEvent::V_MTE2>()};
     if (!parts_.empty()) fetch(0);
-    if (counts_) AscendC::SetMaskCount(); // once: a mode switch an addition would take as long as the addition
-    for (std::size_t k = 0; k < parts_.size(); ++k) {
-      const bool more = k + 1 < parts_.size();
-      if (more && slots_ == 2) fetch(k + 1);
-      add(k);
-      if (more && slots_ == 1) fetch(k + 1);
-    }
-    if (counts_) {
-      AscendC::SetMaskNorm();
-      AscendC::ResetMask();
-    }
+    add_all();
     for (const Flags& flags : flags_) {
       pipe.ReleaseEventID<HardEvent::MTE2_V>(flags.full);
       pipe.ReleaseEventID<HardEvent::V_MTE2>(flags.free);
@@ -65,6 +56,16 @@ private:
     AscendC::event_t full = -1, free = -1;
   };
 
+  void add_all() {
+    const CounterMode mode;
+    for (std::size_t k = 0; k < parts_.size(); ++k) {
+      const bool more = k + 1 < parts_.size();
+      if (more && slots_ == 2) fetch(k + 1);
+      add(k);
+      if (more && slots_ == 1) fetch(k + 1);
+    }
+  }
+
   void fetch(std::size_t k) {
     if (k >= slots_) AscendC::WaitFlag<HardEvent::V_MTE2>(flags_[k % slots_].free);
     const Part& part = parts_[k];
@@ -79,22 +80,11 @@ private:
   void add(std::size_t k) {
     const Part& part = parts_[k];
     AscendC::WaitFlag<HardEvent::MTE2_V>(flags_[k % slots_].full);
-    const auto columns = static_cast<std::int32_t>(part.columns);
-    if (counts_) AscendC::SetVectorMask<float, AscendC::MaskMode::COUNTER>(columns);
-    for (std::int64_t row = 0; row < part.rows; ++row) {
-      const Local landed = halves_[k % slots_][row * part.columns];
-      if (counts_)
-        AscendC::Add<float, false>(part.sum, landed, part.sum, AscendC::MASK_PLACEHOLDER, 1, {});
-      else
-        AscendC::Add(part.sum, landed, part.sum, columns);
-      AscendC::Barrier();
-    }
+    add_rows(part.sum, {halves_[k % slots_], part.rows, part.columns});
     if (k + slots_ < parts_.size()) AscendC::SetFlag<HardEvent::V_MTE2>(flags_[k % slots_].free);
   }
 
   static constexpr std::int64_t kPerBlock = isa::kBlockBytes / std::int64_t{sizeof(float)};
-  /// The vector unit has a mode in which its mask is a count; vector functions need none.
-  const bool counts_ = !AscendC::Recorder::current().machine().has_registers();
   std::int64_t h_;
   std::size_t slots_;
   std::int64_t room_; ///< floats

@@ -4,6 +4,7 @@
 #include "kernels/ascendc/layer_norm_grad.h"
 #include "kernels/ascendc/layer_norm_grad_beta.h"
 #include "kernels/ascendc/platform.h"
+#include "kernels/layer_norm_grad_beta/add_rows.h"
 #include "tests/support/surface_bench.h"
 
 #include <catch2/catch.hpp>
@@ -202,6 +203,22 @@ TEST_CASE("vector functions: LayerNormGradBeta keeps both sums in registers over
   CHECK(half_counts[2] == Counts{3 + 2, 2, 0, 0, 0});
   CHECK(mnemonics(beta<float>(3, 64).program.functions) ==
         "vloop, rv_plt, rv_vdup, rv_vdup, vloop, rv_vlds, rv_vlds, rv_vmul, rv_vadd, rv_vadd, rv_vsts, rv_vsts");
+}
+
+TEST_CASE("vector functions: rows of sums from other cores are added in one, elsewhere one after another") {
+  const auto add = [] {
+    const kernels::CounterMode mode;
+    kernels::add_rows(ub_tensor<float>("sum", 0, 72), {ub_tensor<float>("rows", 0x1000, 216), 3, 72});
+  };
+  const SurfaceBench bench = recorded(add);
+  CHECK(bench.all() == "set_atomic_none, vf, ALL");
+  CHECK(bench.functions() ==
+        std::vector<std::string>{"vloop 2 {", "rv_plt.f32 p0, 72, step=64", "rv_vlds.f32 v0, ub:sum+0, step=256",
+                                 "vloop 3 {", "rv_vlds.f32 v1, ub:rows+0, step=256/288", "rv_vadd.f32 v0, v0, v1, p0",
+                                 "}", "rv_vsts.f32 ub:sum+0, v0, p0, step=256", "}"});
+  SurfaceBench memory;
+  memory.record(add);
+  CHECK(memory.all() == "C, M(0,72), vadd.f32, V, vadd.f32, V, vadd.f32, V, N, F");
 }
 
 TEST_CASE("vector functions: what is executed grows by rows and by columns of 64") {

@@ -96,6 +96,24 @@ TEST_CASE("950 numbers: several cores, whose sums meet") {
       }
 }
 
+TEST_CASE("950 numbers: the sums of others land in pieces where they must, down to a datablock") {
+  for (const auto& [h, dtype] : {std::pair(512, f16), std::pair(8, f32)}) {
+    Request request = on_registers(kBeta, {1, 4, h}, dtype);
+    request.tiling.cores = 4;
+    request.tmp_source = kernels::TmpSource::framework;
+    const KernelRun result = run(request);
+    CHECK(support::worst_share(result, dtype == f16 ? 1e-3 : 2e-6, dtype == f16 ? 5e-4 : 1e-7) <= 1);
+  }
+}
+
+TEST_CASE("950 numbers: core 0 adds in the order of the cores, as elsewhere: the same bits") {
+  Request request = on_registers(kBeta, {1, 96, 72}, f32);
+  request.tiling.cores = 6;
+  Request memory = request;
+  memory.machine = support::atlas_a2();
+  CHECK(run(request).outputs == run(memory).outputs);
+}
+
 TEST_CASE("950 numbers: a row that fits into a register is the same to the bit as from memory to memory") {
   for (const KernelId kernel : kKernels)
     for (const isa::Dtype dtype : {f32, f16})
