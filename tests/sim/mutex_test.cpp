@@ -109,3 +109,11 @@ TEST_CASE("mutex: tiles go through copy in, function and copy out one behind the
   }
   CHECK(played.values("out")[0] == Approx(played.values("in")[0] + 1));
 }
+
+TEST_CASE("mutex: a buffer that is held up behind a flag that never comes is told as such") {
+  const support::Played played =
+      play(kAdd + "get_buf V, 0\nwait_flag MTE3, V, 0\n" + kCall + "rls_buf V, 0\n" + held("MTE2", 0, kIn));
+  CHECK_FALSE(played.result.ok());
+  CHECK_THAT(played.result.deadlock,
+             Catch::Contains("(get_buf MTE2 id 0) waits for what uses the buffer before it to release it"));
+}
