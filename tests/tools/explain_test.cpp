@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <map>
+
 using Catch::Matchers::Contains;
 using support::aivsim;
 using support::Scratch;
@@ -97,6 +99,20 @@ TEST_CASE("an Add whose operands meet says which, where, and how far to move one
   REQUIRE(result["explanation"]["meetings"].size() == 1);
   CHECK(result["explanation"]["meetings"][0]["read_read"].get<int>() > 0);
   CHECK(result["explanation"]["banks"]["blocks_read"].size() == 48);
+}
+
+TEST_CASE("a vector function's cycles are told by the steps of its body") {
+  const Scratch scratch;
+  const Json result = explained("run " + run_of(scratch, "layer_norm_grad", "b: 2, s: 32, h: 16", "cores: 1") +
+                                " --set hardware=ascend_950pr");
+  CHECK(path_cycles(result) == result["cycles"].get<std::int64_t>());
+  std::map<std::string, std::int64_t> vector;
+  for (const Json& share : result["explanation"]["critical_path"]) vector[share["step"]] = share["vector"];
+  for (const char* step : {"PdX1", "PdX2", "PdVar", "PdMean", "PdX"}) CHECK(vector[step] > 0);
+  CHECK(vector["PdMean"] > vector["PdX2"]);
+  const Json& roof = result["explanation"]["roofline"];
+  CHECK(roof["vector_cycles"].get<double>() > 0);
+  CHECK(roof["vector_cycles"].get<double>() < result["cycles"].get<double>());
 }
 
 TEST_CASE("UB over time has the peak and its owners") {
