@@ -63,6 +63,7 @@ TEST_CASE("the text tells the bound, the roofline, the path by step and advice")
       aivsim("run " + run_of(scratch, "layer_norm_backward", "b: 2, s: 32, h: 16", "cores: 1") + " -q --explain").out;
   CHECK_THAT(out, Contains("bound by vector: "));
   CHECK_THAT(out, Contains("roofline (cycles): vector "));
+  CHECK_THAT(out, Contains("UB: of ") && Contains(" are live at the peak, in cycle "));
   CHECK_THAT(out, Contains("critical path  cycles"));
   for (const char* step :
        {"\nCopyIn ", "\nPdX1 ", "\nPdX2 ", "\nPdVar ", "\nPdMean ", "\nPdX ", "\nBeta ", "\nCopyOut "})
@@ -122,6 +123,9 @@ TEST_CASE("UB over time has the peak and its owners") {
   CHECK(ub["peak_live_bytes"] == result["ub"]["peak_live_bytes"]);
   CHECK(ub["live_bytes"].size() <= 1024);
   CHECK(ub["owners"].size() >= 5);
+  const auto wasted = result["explanation"]["ub_never_live_bytes"].get<std::int64_t>();
+  CHECK(wasted > 0);
+  CHECK(wasted < result["ub"]["allocated_bytes"].get<std::int64_t>());
 }
 
 TEST_CASE("a memory-bound and a vector-bound run get opposite verdicts") {
