@@ -3,18 +3,21 @@
 
 #include "kernels/layer_norm_backward/tensors.h"
 #include "kernels/layer_norm_backward/uses.h"
+#include "kernels/layer_norm_grad/register_tmp.h"
 #include "kernels/layer_norm_grad/tensors.h"
 #include "kernels/layer_norm_grad/tmp.h"
 #include "kernels/layer_norm_grad/uses.h"
+#include "kernels/layer_norm_grad_beta/register_tmp.h"
 #include "kernels/layer_norm_grad_beta/tensors.h"
 #include "kernels/layer_norm_grad_beta/tmp.h"
 #include "kernels/layer_norm_grad_beta/uses.h"
 
 namespace kernels {
 
-KernelBudget budget_of(KernelId kernel) {
-  const CallRules* grad = &layer_norm_grad::kCallRules;
-  const CallRules* beta = &layer_norm_grad_beta::kCallRules;
+KernelBudget budget_of(KernelId kernel, const isa::Machine& machine) {
+  const bool registers = machine.has_registers();
+  const CallRules* grad = registers ? &layer_norm_grad::kRegisterCallRules : &layer_norm_grad::kCallRules;
+  const CallRules* beta = registers ? &layer_norm_grad_beta::kRegisterCallRules : &layer_norm_grad_beta::kCallRules;
   if (kernel == KernelId::layer_norm_grad) return {{grad}, layer_norm_grad::tensors, layer_norm_grad::add_uses};
   if (kernel == KernelId::layer_norm_grad_beta)
     return {{beta}, layer_norm_grad_beta::tensors, layer_norm_grad_beta::add_uses};

@@ -26,7 +26,7 @@ struct KernelBudget {
   void (*add_uses)(UseList&);
 };
 
-KernelBudget budget_of(KernelId kernel);
+KernelBudget budget_of(KernelId kernel, const isa::Machine& machine);
 
 /// `depth` buffers of `elements` of the tile's type.
 UbEntry entry(const char* name, const Tile& tile, std::int64_t elements, int depth = 1);

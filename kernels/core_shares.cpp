@@ -14,14 +14,16 @@ std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b
 
 /// What it costs that the sums of several cores meet, in rows of the kernel's own work. Inferred: sync_all and the way
 /// through global memory take about 2,000 cycles; a core's sums are two dependent additions, as many as a row of
-/// LayerNormGradBeta has (some 40 cycles); a row of LayerNormGrad takes a thousand or so.
+/// LayerNormGradBeta has (some 40 cycles); a row of LayerNormGrad takes a thousand or so, in vector functions a quarter
+/// of that, and the way of a core's sums to core 0 a hundred.
 struct Meeting {
   double once = 0, per_core = 0;
 };
 
-Meeting meeting_of(KernelId kernel) {
-  if (kernel == KernelId::layer_norm_grad_beta) return {50, 1};
-  if (kernel == KernelId::layer_norm_backward) return {2, 0.05};
+Meeting meeting_of(const Request& request) {
+  if (request.kernel == KernelId::layer_norm_grad_beta) return {50, 1};
+  if (request.kernel == KernelId::layer_norm_backward)
+    return request.machine.has_registers() ? Meeting{8, 0.4} : Meeting{2, 0.05};
   return {};
 }
 
@@ -35,7 +37,7 @@ Deal deal_to(const Request& request, std::int64_t unit, std::int64_t cores) {
   const std::int64_t units = divided_up(request.shape.rows(), unit);
   Deal deal{unit, std::min(cores, units), 0};
   const std::int64_t most = std::min(divided_up(units, deal.cores) * unit, request.shape.rows());
-  const Meeting meeting = meeting_of(request.kernel);
+  const Meeting meeting = meeting_of(request);
   deal.cost = static_cast<double>(most);
   if (deal.cores > 1) deal.cost += meeting.once + meeting.per_core * static_cast<double>(deal.cores);
   return deal;

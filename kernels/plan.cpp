@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/plan.h"
 
+#include "kernels/ascendc/platform.h"
 #include "kernels/checked.h"
 #include "kernels/core_shares.h"
 #include "kernels/message.h"
@@ -55,6 +56,14 @@ void set_tmp_figures(Plan& plan, const TileFit& fit) {
   }
 }
 
+/// The host functions ask for a tmp on every chip.
+void note_untouched_tmp(Plan& plan) {
+  for (const TmpFigures& call : plan.tmp_calls)
+    if (call.span_bytes == 0 && call.min_bytes > 0)
+      plan.notes.push_back(message("tmp: ", call.call, " never touches its tmp buffer on ", plan.request.machine.name,
+                                   ", min and max are what the host functions say"));
+}
+
 void set_ledger(Plan& plan, const TileFit& fit) {
   plan.ledger = fit.tensors(plan.rows_per_tile);
   const std::int64_t tensors = total_bytes(plan.ledger);
@@ -85,6 +94,7 @@ std::int64_t Plan::tile_rows(std::size_t core, std::int64_t tile) const {
 }
 
 AscendC::tiling::LayerNormGradTiling Plan::grad_tiling(std::int64_t rows) const {
+  const AscendC::Platform platform(request.machine);
   AscendC::tiling::LayerNormGradTiling tiling;
   AscendC::GetLayerNormGradNDTilingInfo(tile_shape(*this, rows), field("tmp size", tmp_bytes), type_size(*this),
                                         request.reuse_source, tiling);
@@ -92,6 +102,7 @@ AscendC::tiling::LayerNormGradTiling Plan::grad_tiling(std::int64_t rows) const 
 }
 
 AscendC::tiling::LayerNormGradBetaTiling Plan::beta_tiling(std::int64_t rows) const {
+  const AscendC::Platform platform(request.machine);
   AscendC::tiling::LayerNormGradBetaTiling tiling;
   AscendC::GetLayerNormGradBetaNDTilingInfo(tile_shape(*this, rows), field("tmp size", tmp_bytes), type_size(*this),
                                             request.reuse_source, tiling);
@@ -111,6 +122,7 @@ Plan make_plan(const Request& request) {
   plan.rows_per_tile = choose_rows(fit, request.tiling.rows_per_tile, request.tmp);
   plan.tmp_bytes = choose_tmp(fit, plan.rows_per_tile, request.tmp);
   set_tmp_figures(plan, fit);
+  note_untouched_tmp(plan);
   set_ledger(plan, fit);
   if (request.ub_layout == UbLayout::bank_aware) spare_bank_conflicts(plan, fit.kernel);
   return plan;

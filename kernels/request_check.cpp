@@ -3,6 +3,7 @@
 
 #include "isa/error.h"
 #include "isa/half.h"
+#include "isa/instruction_table.h"
 #include "kernels/message.h"
 #include "kernels/tile.h"
 
@@ -11,10 +12,38 @@
 namespace kernels {
 namespace {
 
+using isa::Opcode;
+
+/// What the calls become on a chip that works from memory to memory. What the kernels can do without is not here: Brcb,
+/// copies of parts of datablocks.
+constexpr Opcode kMemoryWork[] = {Opcode::vadd,           Opcode::vsub,          Opcode::vmul,
+                                  Opcode::vdiv,           Opcode::vadds,         Opcode::vmuls,
+                                  Opcode::vexp,           Opcode::vln,           Opcode::vsqrt,
+                                  Opcode::vector_dup,     Opcode::vconv,         Opcode::vcadd,
+                                  Opcode::set_mask_count, Opcode::set_mask_norm, Opcode::set_vector_mask,
+                                  Opcode::scalar_load};
+
+/// And in vector functions.
+constexpr Opcode kRegisterWork[] = {
+    Opcode::vloop,   Opcode::rv_vlds,  Opcode::rv_vsts,   Opcode::rv_vadd, Opcode::rv_vsub,  Opcode::rv_vmul,
+    Opcode::rv_vdiv, Opcode::rv_vadds, Opcode::rv_vmuls,  Opcode::rv_vexp, Opcode::rv_vln,   Opcode::rv_vsqrt,
+    Opcode::rv_vdup, Opcode::rv_vdupl, Opcode::rv_vsel,   Opcode::rv_vcvt, Opcode::rv_vpack, Opcode::rv_vcadd,
+    Opcode::rv_plt,  Opcode::rv_ppack, Opcode::rv_mem_bar};
+
+template <std::size_t n> void require_all(const isa::Machine& machine, const Opcode (&opcodes)[n]) {
+  for (const Opcode opcode : opcodes)
+    if (!machine.has(opcode))
+      throw isa::Error("hardware", message(machine.name, " has no ", isa::row_of(opcode).mnemonic,
+                                           ", which the kernels are made of"));
+}
+
 void check_machine(const isa::Machine& machine) {
-  if (machine.arch == 2201 || machine.arch == 2002) return;
-  throw isa::Error("hardware", message(machine.name, " is of arch ", machine.arch,
-                                       ", the kernels are modelled for arch 2201 and 2002"));
+  constexpr Opcode kCopies[] = {Opcode::copy_gm_to_ub, Opcode::copy_ub_to_gm};
+  require_all(machine, kCopies);
+  if (machine.has_registers())
+    require_all(machine, kRegisterWork);
+  else
+    require_all(machine, kMemoryWork);
 }
 
 void check_extent(const char* key, std::int64_t extent) {
@@ -49,6 +78,12 @@ void check_epsilon(double epsilon, isa::Dtype dtype) {
     throw isa::Error("epsilon", message(number(epsilon), " is infinite in ", run_name(dtype)));
 }
 
+/// With vector functions there are calls that need none.
+void check_tmp(const TmpWish& tmp, const isa::Machine& machine) {
+  if (tmp.policy != TmpPolicy::bytes || tmp.bytes >= 1 || (tmp.bytes == 0 && machine.has_registers())) return;
+  throw isa::Error("tmp", message(tmp.bytes, " bytes given, a size of at least 1 byte is needed"));
+}
+
 void check_tiling(const TilingWish& tiling) {
   if (tiling.buffers != 1 && tiling.buffers != 2)
     throw isa::Error("tiling.buffers", message(tiling.buffers, " given, allowed are 1 and 2"));
@@ -64,8 +99,7 @@ void check(const Request& request) {
   if (request.reuse_source && request.dtype == isa::Dtype::f16)
     throw isa::Error("reuse_source", "true given, it is for float only and dtype is half");
   check_epsilon(request.epsilon, request.dtype);
-  if (request.tmp.policy == TmpPolicy::bytes && request.tmp.bytes < 1)
-    throw isa::Error("tmp", message(request.tmp.bytes, " bytes given, a size of at least 1 byte is needed"));
+  check_tmp(request.tmp, request.machine);
   check_tiling(request.tiling);
 }
 

@@ -56,7 +56,7 @@ bool TileFit::is_legal(std::int64_t rows, std::int64_t tmp) const {
 
 TileFit tile_fit(const Request& request, const std::vector<CoreShare>& cores) {
   TileFit fit;
-  fit.kernel = budget_of(request.kernel);
+  fit.kernel = budget_of(request.kernel, request.machine);
   fit.h = request.shape.h;
   fit.dtype = request.dtype;
   fit.reuse_source = request.reuse_source;
@@ -87,7 +87,7 @@ std::pair<std::int64_t, std::int64_t> allowed_around(const TileFit& fit, std::in
 std::int64_t largest_rows(const TileFit& fit, const std::function<std::int64_t(std::int64_t)>& needed) {
   const auto fits = [&](std::int64_t rows) {
     const std::int64_t room = fit.room(rows);
-    return room > 0 && room >= needed(rows);
+    return room >= 0 && room >= needed(rows);
   };
   if (fits(fit.core_rows)) return fit.core_rows;
   const std::int64_t step = fit.tile(1).row_step();

@@ -100,6 +100,9 @@ std::int64_t expected_losses(const Plan& plan, const KernelBudget& kernel) {
 void spare_bank_conflicts(Plan& plan, const KernelBudget& kernel) {
   const auto note = [&](const std::string& text) { plan.notes.push_back("ub_layout: " + text); };
   const isa::Machine& machine = plan.request.machine;
+  if (machine.has_registers())
+    return note("packed, the search weighs instructions from memory to memory and " + machine.name +
+                " works in vector functions");
   if (!layout_matters(machine.banks)) return note("packed, no place in the banks of " + machine.name + " is better");
   const std::int64_t free = machine.ub_bytes - plan.ub_bytes;
   if (free < isa::kBlockBytes) return note(message("packed, ", free, " bytes of UB are free for gaps"));

@@ -4,18 +4,22 @@
 namespace sim {
 
 Core::Core(const sc_core::sc_module_name& name, int id, const isa::Recording& recording, const HardwareConfig& hardware,
-           GlobalMemory& memory, BankArbiter& arbiter, SyncPoint& sync, const EventHub& hub, bool data)
+           GlobalMemory& memory, BankArbiter& arbiter, FunctionPlans& functions, SyncPoint& sync, const EventHub& hub,
+           bool data)
     : sc_module(name), context_{id,
                                 recording.program_of(static_cast<std::size_t>(id)),
                                 recording.moves_of(static_cast<std::size_t>(id)),
                                 hardware,
                                 hub,
                                 arbiter,
+                                functions,
                                 data,
                                 isa::CoreState(hardware.machine),
                                 Readers(),
                                 EventTable(hardware.machine.event_ids, whole_cycles(hardware.scalar.flag_latency), hub,
-                                           id, [this](isa::Pipe pipe, std::int64_t cycle) { wake(pipe, cycle); })},
+                                           id, [this](isa::Pipe pipe, std::int64_t cycle) { wake(pipe, cycle); }),
+                                MutexTable(hardware.machine.mutexes, whole_cycles(hardware.scalar.flag_latency),
+                                           [this](isa::Pipe pipe, std::int64_t cycle) { wake(pipe, cycle); })},
       vector_("vector", context_), mte2_("mte2", context_, memory, isa::Pipe::mte2),
       mte3_("mte3", context_, memory, isa::Pipe::mte3),
       scalar_("scalar", context_, {nullptr, &vector_, &mte2_, &mte3_}, sync) {

@@ -15,7 +15,8 @@ class Core : public sc_core::sc_module {
 public:
   /// Plays block `id` of the recording.
   Core(const sc_core::sc_module_name& name, int id, const isa::Recording& recording, const HardwareConfig& hardware,
-       GlobalMemory& memory, BankArbiter& arbiter, SyncPoint& sync, const EventHub& hub, bool data);
+       GlobalMemory& memory, BankArbiter& arbiter, FunctionPlans& functions, SyncPoint& sync, const EventHub& hub,
+       bool data);
 
   /// Every instruction has retired.
   bool done() const { return context_.retired == context_.program.code.size(); }

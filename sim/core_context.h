@@ -10,6 +10,7 @@
 #include "sim/events.h"
 #include "sim/flight.h"
 #include "sim/hardware.h"
+#include "sim/mutex_table.h"
 
 namespace sim {
 
@@ -27,11 +28,13 @@ struct CoreContext {
   isa::Moves moves; ///< of the program's copies in GM
   const HardwareConfig& hardware;
   const EventHub& hub;
-  BankArbiter& arbiter; ///< of all cores
-  bool data;            ///< compute numbers
-  isa::CoreState state; ///< UB is real bytes; the mask is kept by the vector unit, the atomic mode by MTE3
+  BankArbiter& arbiter;     ///< of all cores
+  FunctionPlans& functions; ///< of all cores
+  bool data;                ///< compute numbers
+  isa::CoreState state;     ///< UB is real bytes; the mask is kept by the vector unit, the atomic mode by MTE3
   Readers ub_readers;
   EventTable flags;
+  MutexTable mutexes;
   Dispatcher* dispatcher = nullptr;
   std::size_t retired = 0; ///< instructions
   int copies_moving = 0;   ///< copy engines that are moving bytes

@@ -110,6 +110,7 @@ private:
     if (pipes.pipe_of(at.index) == Pipe::scalar) return from_scalar(at);
     if (life(at).dispatched == start) return with(at, Moment::dispatched);
     if (const auto cause = waited_for(at, start)) return cause;
+    if (const auto cause = released_for(at, start)) return cause;
     const std::size_t before = pipes.before(at.index);
     if (before == PipeOrder::kNone) return link(at, PathPart::other, with(at, Moment::dispatched));
     const Place issued = {at.core, before, Moment::issued};
@@ -126,6 +127,21 @@ private:
     const Place cause = {at.core, set, Moment::ended};
     if (time(cause) + whole_cycles(hardware_.scalar.flag_latency) != start) return std::nullopt;
     return link(with(at, Moment::started), PathPart::flag, cause);
+  }
+
+  /// The rls_buf of another pipe that let a get_buf pass.
+  std::optional<Place> released_for(const Place& at, std::int64_t start) {
+    const isa::Instruction& get = instruction(at);
+    if (get.opcode != Opcode::get_buf) return std::nullopt;
+    for (std::size_t k = at.index; k-- > 0;) {
+      const Place release = {at.core, k, Moment::ended};
+      const isa::Instruction& i = instruction(release);
+      const bool of_other =
+          i.opcode == Opcode::rls_buf && i.flag().id == get.flag().id && i.flag().source != get.flag().source;
+      if (of_other && time(release) + whole_cycles(hardware_.scalar.flag_latency) == start)
+        return link(with(at, Moment::started), PathPart::flag, release);
+    }
+    return std::nullopt;
   }
 
   /// What the scalar unit executes itself starts when it comes to it, or when what it waits for is there.

@@ -18,6 +18,8 @@ std::string describe(const isa::Program& program, std::size_t index) {
   const isa::Instruction& i = program.code[index];
   std::string text = "instruction " + std::to_string(index) + " (" + std::string(isa::row_of(i.opcode).mnemonic);
   if (isa::row_of(i.opcode).shape == isa::Shape::flag) text += " " + flag_text(i.flag());
+  if (isa::row_of(i.opcode).shape == isa::Shape::mutex)
+    text += " " + std::string(isa::name_of(i.flag().source)) + " id " + std::to_string(i.flag().id);
   if (i.opcode == Opcode::pipe_barrier) text += " " + std::string(isa::name_of(i.flag().source));
   const std::string& step = program.steps[i.step];
   return text + (step.empty() ? ")" : ", step " + step + ")");
@@ -75,6 +77,7 @@ std::string clause(const isa::Program& program, const Standstills& stands, const
   case Stall::set_flag: return missing_wait(program, stands, instruction.flag());
   case Stall::queue_full:
     return "waits for room in the queue of " + std::string(isa::name_of(isa::pipe_of(instruction)));
+  case Stall::get_buf: return "waits for what uses the buffer before it to release it";
   case Stall::barrier: return "waits for what is before it to end";
   case Stall::sync_all:
     if (stands[static_cast<std::size_t>(isa::Pipe::mte3)].waits()) return "waits for MTE3 to end";

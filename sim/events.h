@@ -39,8 +39,9 @@ struct Retired {
   std::int64_t issued = 0;     ///< its last repeat or byte has issued; the next may start
   std::int64_t ended = 0;      ///< its results are written
   BankConflicts conflicts;
-  std::int64_t bytes = 0;    ///< copies: bytes moved
-  std::int64_t l2_bytes = 0; ///< of these, in lines that the L2 held
+  std::int64_t bytes = 0;                 ///< copies: bytes moved
+  std::int64_t l2_bytes = 0;              ///< of these, in lines that the L2 held
+  std::int64_t register_instructions = 0; ///< vector functions: executed
 };
 
 /// The pipe did useful work in [from, to).

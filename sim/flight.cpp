@@ -42,16 +42,27 @@ std::vector<std::byte> bytes_in(const std::vector<std::byte>& memory, const isa:
   return {memory.begin() + range.begin, memory.begin() + end};
 }
 
+bool reads_from(const Flight& reader, const isa::Walk& written) {
+  const auto touched = [&](const isa::Walk& read) { return walks_touch(read, written); };
+  if (reader.function != nullptr)
+    return std::any_of(reader.function->reads.begin(), reader.function->reads.end(), touched);
+  const auto* reads = reader.footprint.reads.begin();
+  return std::any_of(reads, reads + reader.footprint.read_count, touched);
+}
+
+/// All that `flight` may load. A vector function loads whole registers, of which it may use a part.
+isa::Range all_loaded(const Flight& flight, const std::vector<std::byte>& ub) {
+  if (flight.function != nullptr) return {0, static_cast<std::int64_t>(ub.size())};
+  isa::Range all = everything(flight.footprint);
+  all.end += isa::kRepeatBytes; // a partial repeat loads whole datablocks
+  return all;
+}
+
 } // namespace
 
 void keep_ub(Flight& reader, const isa::Walk& written, const std::vector<std::byte>& ub) {
-  if (!reader.ub_copy.empty()) return;
-  bool touched = false;
-  for (int k = 0; k < reader.footprint.read_count; ++k)
-    touched = touched || walks_touch(reader.footprint.reads[static_cast<std::size_t>(k)], written);
-  if (!touched) return;
-  isa::Range all = everything(reader.footprint);
-  all.end += isa::kRepeatBytes; // a partial repeat loads whole datablocks
+  if (!reader.ub_copy.empty() || !reads_from(reader, written)) return;
+  const isa::Range all = all_loaded(reader, ub);
   reader.ub_copy = bytes_in(ub, all);
   reader.ub_copy_begin = all.begin;
 }

@@ -9,6 +9,7 @@
 
 #include "isa/execute.h"
 #include "sim/events.h"
+#include "sim/function_plans.h"
 #include "sim/timing.h"
 
 #include <algorithm>
@@ -33,7 +34,8 @@ struct Flight {
   Demand demand;                            ///< copies
   isa::ActiveLanes active;                  ///< vector instructions
   isa::CompareMask cmpmask = {0, 0};        ///< vector instructions: CMPMASK as it was at the start
-  isa::Footprint footprint;                 ///< UB
+  isa::Footprint footprint;                 ///< UB, of all but vector functions
+  const FunctionPlan* function = nullptr;   ///< vector functions
   isa::GmSpan gm;                           ///< copies
   isa::Dtype atomic_add = isa::Dtype::none; ///< copies to GM: the mode in force at the start
   std::vector<std::byte> ub_copy; ///< UB [copy_begin, ...) as it was, once a source was about to be overwritten

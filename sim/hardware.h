@@ -6,6 +6,7 @@
 
 #include "isa/machine.h"
 #include "isa/types.h"
+#include "sim/register_timing.h"
 
 #include <array>
 #include <string>
@@ -72,8 +73,9 @@ struct HardwareConfig {
   std::string product; ///< as the vendor names it
   std::string soc;
   double clock_mhz = 0;
-  std::string confidence; ///< one sentence: how far to trust the timing
-  VectorTiming vector;
+  std::string confidence;   ///< one sentence: how far to trust the timing
+  VectorTiming vector;      ///< of a chip that computes from memory to memory,
+  RegisterTiming registers; ///< or of one that computes between registers: machine.has_registers()
   ScalarTiming scalar;
   CopyTiming mte2;
   CopyTiming mte3;

@@ -4,8 +4,10 @@
 #include "isa/instruction_table.h"
 #include "sim/bank_arbiter.h"
 #include "sim/hardware_tree.h"
+#include "sim/register_section.h"
 #include "sim/yaml_reader.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace sim {
@@ -44,15 +46,17 @@ void read_machine(YamlMap& file, isa::Machine& machine) {
   machine.half_overflow = file.one_of("half_overflow", kHalfOverflow);
   machine.vector_barriers = file.boolean("vector_barriers");
   machine.instructions = read_instructions(file);
+  machine.mutexes = small(file, "mutexes", 0, 256);
 }
 
-isa::BankGeometry read_banks(YamlMap map) {
+isa::BankGeometry read_banks(YamlMap map, bool has_registers) {
   isa::BankGeometry banks;
   banks.groups = small(map, "groups", 1, kMostBanks);
   banks.banks_per_group = small(map, "banks_per_group", 1, kMostBanks);
   banks.group_bit = small(map, "group_bit", 5, 31);
   banks.id_bit = small(map, "id_bit", 5, 31);
-  banks.write_lag = small(map, "write_lag", 0, kLongestWriteLag);
+  banks.paired_reads = map.boolean("paired_reads");
+  if (!has_registers) banks.write_lag = small(map, "write_lag", 0, kLongestWriteLag);
   return banks;
 }
 
@@ -126,9 +130,13 @@ HardwareConfig read(YamlMap file) {
   config.confidence = file.string("confidence");
   config.clock_mhz = file.real("clock_mhz", positive());
   read_machine(file, config.machine);
-  config.machine.banks = read_banks(file.section("banks"));
+  const bool has_registers = config.machine.has_registers();
+  config.machine.banks = read_banks(file.section("banks"), has_registers);
   config.scalar = read_scalar(file.section("scalar"));
-  config.vector = read_vector(file.section("vector"));
+  if (has_registers)
+    config.registers = read_register_timing(file.section("registers"));
+  else
+    config.vector = read_vector(file.section("vector"));
   config.mte2 = read_copy(file.section("mte2"));
   config.mte3 = read_copy(file.section("mte3"));
   config.l2 = read_l2(file.section("l2"));
@@ -174,9 +182,14 @@ HardwareConfig read_hardware_file(const std::string& path) {
 }
 
 std::vector<std::string> hardware_file_keys() {
-  YamlReader nothing = YamlReader::of_text("{}", "");
-  read(nothing.root());
-  return nothing.asked();
+  std::vector<std::string> keys;
+  for (const char* either : {"{}", "{instructions: [vf]}"}) {
+    YamlReader nothing = YamlReader::of_text(either, "");
+    read(nothing.root());
+    for (const std::string& key : nothing.asked())
+      if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+  }
+  return keys;
 }
 
 } // namespace sim

@@ -37,17 +37,19 @@ void Pipeline::retire() {
   while (!flights_.empty() && !(working() && flights_.size() == 1) && flights_.front().ended <= now()) {
     Flight& flight = flights_.front();
     flight.ended = now();
-    if (flight.instruction->opcode == isa::Opcode::set_flag) {
-      if (!set_flag_now(flight)) return;
-    } else
-      commit(flight);
+    if (!fire(flight)) return;
     tell_retired(flight);
     flights_.pop();
   }
 }
 
-bool Pipeline::set_flag_now(const Flight& flight) {
-  set_blocked_ = !core_.flags.set(flight.instruction->flag(), now());
+/// Its effect on all that can see it; false: its flag is still raised.
+bool Pipeline::fire(Flight& flight) {
+  switch (flight.instruction->opcode) {
+  case isa::Opcode::set_flag: set_blocked_ = !core_.flags.set(flight.instruction->flag(), now()); break;
+  case isa::Opcode::rls_buf: core_.mutexes.release(flight.instruction->flag(), now()); break;
+  default: commit(flight);
+  }
   return !set_blocked_;
 }
 
@@ -61,7 +63,9 @@ bool Pipeline::advance() {
   switch (instruction.opcode) {
   case isa::Opcode::wait_flag: return take_flag(queued, instruction);
   case isa::Opcode::pipe_barrier: return pass_barrier(queued, instruction);
-  case isa::Opcode::set_flag: queue_set(queued, instruction); return true;
+  case isa::Opcode::get_buf: return take_buffer(queued, instruction);
+  case isa::Opcode::set_flag:
+  case isa::Opcode::rls_buf: queue_firing(queued, instruction); return true;
   default: return start_front(queued, instruction);
   }
 }
@@ -74,8 +78,8 @@ bool Pipeline::start_front(const Queued& queued, const isa::Instruction& instruc
   return true;
 }
 
-/// The flag is set when all before it has ended.
-void Pipeline::queue_set(const Queued& queued, const isa::Instruction& instruction) {
+/// A flag is set, a buffer released, when all before it has ended.
+void Pipeline::queue_firing(const Queued& queued, const isa::Instruction& instruction) {
   pop();
   schedule(new_flight(queued, instruction), now(), now());
 }
@@ -101,6 +105,13 @@ bool Pipeline::take_flag(const Queued& queued, const isa::Instruction& instructi
   return true;
 }
 
+bool Pipeline::take_buffer(const Queued& queued, const isa::Instruction& instruction) {
+  if (!core_.mutexes.get(instruction.flag(), now())) return stall(Stall::get_buf, queued.index);
+  pop();
+  tell_passed(queued, instruction, now());
+  return true;
+}
+
 bool Pipeline::stall(Stall reason, std::size_t index) {
   account_.waits(waits_ = reason, index, now());
   return false;
@@ -120,6 +131,7 @@ Flight& Pipeline::new_flight(const Queued& queued, const isa::Instruction& instr
   flight.started = now();
   flight.conflicts = {};
   flight.bytes = flight.l2_bytes = 0;
+  flight.function = nullptr;
   flight.ub_copy.clear();
   flight.gm_copy.clear();
   return flight;
@@ -133,13 +145,14 @@ void Pipeline::schedule(Flight& flight, std::int64_t issued, std::int64_t ended)
 void Pipeline::tell_retired(const Flight& flight) {
   ++core_.retired;
   core_.hub.tell(Retired{place(flight.queued.index), flight.instruction, flight.queued.ready, flight.started,
-                         flight.issued, flight.ended, flight.conflicts, flight.bytes, flight.l2_bytes});
+                         flight.issued, flight.ended, flight.conflicts, flight.bytes, flight.l2_bytes,
+                         flight.function != nullptr ? flight.function->timing.executed : 0});
 }
 
 /// A flag taken or a barrier passed: it makes no flight.
 void Pipeline::tell_passed(const Queued& queued, const isa::Instruction& instruction, std::int64_t time) {
   ++core_.retired;
-  core_.hub.tell(Retired{place(queued.index), &instruction, queued.ready, now(), time, time, {}, 0, 0});
+  core_.hub.tell(Retired{place(queued.index), &instruction, queued.ready, now(), time, time, {}, 0, 0, 0});
 }
 
 /// The last flight while working() is the one whose end is not known; its end wakes us.

@@ -4,9 +4,9 @@
 ///
 /// Time: an instruction leaves the queue when its predecessor has issued; it ends later, and several may be under way.
 /// A set_flag fires when everything before it has ended but does not hold up what follows; a set on a flag that is
-/// still raised holds up the pipe. A barrier waits for everything before it to end. Costs of the instructions
-/// themselves are the derived units' business. One SystemC method a unit; it runs a few times an instruction, never
-/// once a cycle.
+/// still raised holds up the pipe. An rls_buf fires likewise, and a get_buf waits for those of other pipes. A barrier
+/// waits for everything before it to end. Costs of the instructions themselves are the derived units' business. One
+/// SystemC method a unit; it runs a few times an instruction, never once a cycle.
 #pragma once
 
 #include "sim/account.h"
@@ -60,12 +60,13 @@ protected:
 private:
   void run();
   void retire();
-  bool set_flag_now(const Flight& flight);
+  bool fire(Flight& flight);
   bool advance();
   bool start_front(const Queued& queued, const isa::Instruction& instruction);
   bool pass_barrier(const Queued& queued, const isa::Instruction& instruction);
   bool take_flag(const Queued& queued, const isa::Instruction& instruction);
-  void queue_set(const Queued& queued, const isa::Instruction& instruction);
+  bool take_buffer(const Queued& queued, const isa::Instruction& instruction);
+  void queue_firing(const Queued& queued, const isa::Instruction& instruction);
   void tell_retired(const Flight& flight);
   void tell_passed(const Queued& queued, const isa::Instruction& instruction, std::int64_t time);
   void pop();

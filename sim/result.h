@@ -18,6 +18,7 @@ namespace sim {
 struct PipeResult {
   std::int64_t busy_cycles = 0;
   std::int64_t instructions = 0;
+  std::int64_t register_instructions = 0; ///< executed by vector functions, which count as one instruction each
   std::array<std::int64_t, kStalls> stalls = {};
 };
 

@@ -49,6 +49,8 @@ bool ScalarUnit::push(const isa::Instruction& instruction, isa::Pipe pipe) {
   const std::int64_t ready = free_at_ + whole_cycles(core_.hardware.scalar.issue);
   account_.works(next_, free_at_, ready);
   if (core_.hub.wants_moments()) core_.hub.tell_moment(Issued{{core_.id, pipe, next_}, ready});
+  if (instruction.opcode == isa::Opcode::get_buf) core_.mutexes.get_dispatched(instruction.flag());
+  if (instruction.opcode == isa::Opcode::rls_buf) core_.mutexes.release_dispatched(instruction.flag());
   target.push({next_, ready, isa::scalar_operand(instruction, core_.state.scalars)});
   free_at_ = ready;
   ++next_;
@@ -109,7 +111,7 @@ void ScalarUnit::finish(const isa::Instruction& instruction, double cycles) {
   const std::int64_t end = now() + whole_cycles(cycles);
   account_.works(next_, now(), end);
   ++core_.retired;
-  core_.hub.tell(Retired{{core_.id, isa::Pipe::scalar, next_}, &instruction, now(), now(), end, end, {}, 0, 0});
+  core_.hub.tell(Retired{{core_.id, isa::Pipe::scalar, next_}, &instruction, now(), now(), end, end, {}, 0, 0, 0});
   free_at_ = end;
   ++next_;
 }

@@ -33,12 +33,12 @@ void quiet_systemc() {
 class Device {
 public:
   Device(isa::Recording& recording, const HardwareConfig& hardware, const EventHub& hub, const Options& options)
-      : memory_("memory", recording.gm, hardware), arbiter_(hardware.machine.banks),
+      : memory_("memory", recording.gm, hardware), arbiter_(hardware.machine.banks), functions_(hardware),
         sync_(whole_cycles(hardware.scalar.sync_all)) {
     if (options.l2_warm) memory_.warm();
     for (std::size_t i = 0; i < recording.blocks.size(); ++i)
       cores_.push_back(std::make_unique<Core>(("core" + std::to_string(i)).c_str(), static_cast<int>(i), recording,
-                                              hardware, memory_, arbiter_, sync_, hub, options.data));
+                                              hardware, memory_, arbiter_, functions_, sync_, hub, options.data));
   }
 
   void close(std::int64_t cycle) {
@@ -60,6 +60,7 @@ public:
 private:
   GlobalMemory memory_;
   BankArbiter arbiter_;
+  FunctionPlans functions_;
   SyncPoint sync_;
   std::vector<std::unique_ptr<Core>> cores_;
 };

@@ -14,6 +14,7 @@ enum class Stall : std::uint8_t {
   queue_full,
   wait_flag,
   set_flag, ///< the flag is still raised: nobody has waited for it yet
+  get_buf,  ///< an earlier user of the buffer has not released it
   barrier,
   bank_read_read,
   bank_read_write,
@@ -23,8 +24,8 @@ enum class Stall : std::uint8_t {
   gm_bandwidth,
   sync_all,
 };
-inline constexpr std::array<std::string_view, 12> kStallNames = {
-    "no_instruction",  "queue_full",       "wait_flag",      "set_flag",   "barrier",      "bank_read_read",
+inline constexpr std::array<std::string_view, 13> kStallNames = {
+    "no_instruction",  "queue_full",       "wait_flag",      "set_flag",   "get_buf",      "barrier", "bank_read_read",
     "bank_read_write", "bank_write_write", "mte_contention", "gm_latency", "gm_bandwidth", "sync_all"};
 inline constexpr std::size_t kStalls = kStallNames.size();
 

@@ -25,6 +25,7 @@ void Stats::on(const Retired& event) {
   result_.cycles = std::max(result_.cycles, event.ended);
   ++core.instructions_retired;
   ++pipe(event.place).instructions;
+  pipe(event.place).register_instructions += event.register_instructions;
   core.bank_conflicts.read_read += event.conflicts.read_read;
   core.bank_conflicts.read_write += event.conflicts.read_write;
   core.bank_conflicts.write_write += event.conflicts.write_write;

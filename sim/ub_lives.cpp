@@ -3,6 +3,7 @@
 
 #include "isa/footprint.h"
 #include "isa/instruction_table.h"
+#include "isa/vector_function.h"
 #include "sim/ub_buffers.h"
 
 #include <algorithm>
@@ -19,13 +20,14 @@ using Readers = std::array<std::uint32_t, kReadingPipes.size()>;
 class Follower {
 public:
   Follower(const isa::Program& program, std::int64_t ub_bytes)
-      : owner_(owners_of(program, ub_bytes)), writer_(owner_.size(), kNobody) {
+      : program_(program), owner_(owners_of(program, ub_bytes)), writer_(owner_.size(), kNobody) {
     for (auto& readers : reader_) readers.assign(owner_.size(), kNobody);
   }
 
   void follow(std::uint32_t index, const isa::Instruction& instruction) {
     const isa::Shape shape = isa::row_of(instruction.opcode).shape;
     if (shape == isa::Shape::mask || shape == isa::Shape::mask_mode) return isa::apply_mask(instruction, mask_);
+    if (shape == isa::Shape::function_call) return follow_function(index, instruction);
     const isa::Footprint footprint = isa::footprint(instruction, mask_);
     for (int k = 0; k < footprint.read_count; ++k)
       read(index, isa::pipe_of(instruction), footprint.reads[static_cast<std::size_t>(k)]);
@@ -42,6 +44,15 @@ public:
   std::vector<Life> lives; ///< in the order of their ends
 
 private:
+  /// The footprint of a body is worked out once, however often it is called.
+  void follow_function(std::uint32_t index, const isa::Instruction& vf) {
+    const isa::FunctionBody body = isa::body_of(vf, program_);
+    const auto [place, is_new] = functions_.try_emplace({body.begin, body.count});
+    if (is_new) place->second = isa::function_footprint(body);
+    for (const isa::Range& range : place->second.reads) read(index, isa::Pipe::vector, isa::walk_over(range));
+    for (const isa::Range& range : place->second.writes) write(index, range);
+  }
+
   template <class Visit> static void each_range(const isa::Walk& walk, Visit visit) {
     const auto unless_empty = [&](const isa::Range& range) {
       if (!range.empty()) visit(range);
@@ -98,10 +109,12 @@ private:
     life.blocks = static_cast<std::uint16_t>(life.blocks + count);
   }
 
+  const isa::Program& program_;
   std::vector<std::int16_t> owner_;                                     ///< by datablock, like all below
   std::vector<std::uint32_t> writer_;                                   ///< of the life under way
   std::array<std::vector<std::uint32_t>, kReadingPipes.size()> reader_; ///< the latest of each pipe
   isa::MaskState mask_;
+  std::map<std::pair<const isa::Instruction*, std::size_t>, isa::FunctionFootprint> functions_;
 };
 
 /// Sorts by instruction: `each_pair(pair)` calls `pair(instruction, thing)` for each, twice the same. Returns where

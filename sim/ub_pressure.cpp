@@ -26,6 +26,8 @@ void UbPressure::add(const Access& access) {
 
 void UbPressure::write(const Access& access) {
   touch(access.walk->hull());
+  if (access.place.index == written_by_) return; // a further range of the same instruction
+  written_by_ = access.place.index;
   const UbLives::Span born = lives_->begun_by(access.place.index);
   if (born.first == born.last) return;
   born_.push_back(born);

@@ -51,7 +51,8 @@ private:
   std::vector<std::int64_t> live_in_, peak_in_; ///< datablocks by buffer; the last is nobody's
   std::int64_t live_ = 0, peak_ = 0;            ///< datablocks
   std::int64_t time_ = 0;
-  std::size_t read_by_ = static_cast<std::size_t>(-1); ///< the latest reader: it reads once, however many operands
+  std::size_t read_by_ = static_cast<std::size_t>(-1);    ///< the latest reader: it reads once, however many operands
+  std::size_t written_by_ = static_cast<std::size_t>(-1); ///< likewise the latest writer
 };
 
 /// The UBs of all cores: one listener, however many cores there are.

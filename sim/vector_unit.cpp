@@ -4,6 +4,7 @@
 namespace sim {
 
 bool VectorUnit::start(const Queued& queued, const isa::Instruction& instruction) {
+  if (instruction.opcode == isa::Opcode::vf) return start_function(queued, instruction);
   if (!isa::is_vector(isa::row_of(instruction.opcode).shape)) return set_mask(queued, instruction);
   const VectorTiming& timing = core_.hardware.vector;
   const Lead led_by = lead();
@@ -23,6 +24,22 @@ bool VectorUnit::start(const Queued& queued, const isa::Instruction& instruction
   if (core_.hub.wants_access())
     for (int k = 0; k < flight.footprint.read_count; ++k)
       core_.hub.tell(Access{place(queued.index), &flight.footprint.reads[static_cast<std::size_t>(k)], false, now()});
+  return true;
+}
+
+bool VectorUnit::start_function(const Queued& queued, const isa::Instruction& instruction) {
+  Flight& flight = new_flight(queued, instruction);
+  const FunctionPlan& plan = core_.functions.of(isa::body_of(instruction, core_.program));
+  flight.function = &plan;
+  flight.conflicts = plan.timing.conflicts;
+  flight.stretch = 0;
+  const std::int64_t waited = function_ended_ == now() ? now() - queued.ready : 0;
+  const std::int64_t launched = std::min<std::int64_t>(waited, core_.hardware.registers.launch);
+  function_ended_ = now() + plan.timing.cycles - launched;
+  schedule(flight, function_ended_, function_ended_);
+  account_for(flight);
+  if (core_.data) core_.ub_readers.add(&flight);
+  tell_access(flight, false, now());
   return true;
 }
 
@@ -73,7 +90,28 @@ void VectorUnit::account_for(const Flight& flight) {
   account_.loses(Stall::bank_write_write, index, at + flight.conflicts.write_write);
 }
 
+void VectorUnit::commit_function(Flight& flight) {
+  if (core_.data) {
+    std::vector<std::byte>& ub = core_.state.ub;
+    core_.ub_readers.before_write(&flight, [&](Flight& reader) {
+      for (const isa::Walk& write : flight.function->writes) keep_ub(reader, write, ub);
+    });
+    isa::execute_function(isa::body_of(*flight.instruction, core_.program), flight.ub_view(ub.data()),
+                          core_.hardware.machine.half_overflow);
+    core_.ub_readers.remove(&flight);
+  }
+  tell_access(flight, true, flight.ended);
+}
+
+/// A function's accesses, one a range.
+void VectorUnit::tell_access(const Flight& flight, bool write, std::int64_t time) const {
+  if (!core_.hub.wants_access()) return;
+  for (const isa::Walk& walk : write ? flight.function->writes : flight.function->reads)
+    core_.hub.tell(Access{place(flight.queued.index), &walk, write, time});
+}
+
 void VectorUnit::commit(Flight& flight) {
+  if (flight.function != nullptr) return commit_function(flight);
   if (!isa::is_vector(isa::row_of(flight.instruction->opcode).shape)) return;
   if (core_.data) {
     std::vector<std::byte>& ub = core_.state.ub;

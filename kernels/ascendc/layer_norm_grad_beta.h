@@ -5,9 +5,13 @@
 ///
 /// Runs in counter mode throughout. Rows are added one after another, in float: row 0 + 0 first. With isReuseSource
 /// (float alone) the product goes to the beginning of resForGamma, in every round.
+///
+/// On a chip with vector functions the call is one (layer_norm_grad_beta_function.h), which needs no tmp and destroys
+/// nothing.
 #pragma once
 
 #include "kernels/ascendc/kernel_operator.h"
+#include "kernels/ascendc/layer_norm_grad_beta_function.h"
 #include "kernels/ascendc/layer_norm_grad_steps.h"
 #include "kernels/layer_norm_grad_beta/tiling.h"
 
@@ -65,14 +69,9 @@ void beta_round(const BetaTensors<half>& t, const LocalTensor<float>& tmp, std::
   Barrier();
 }
 
-/// All tensors in UB: outputPdGamma, outputPdBeta [H]; resForGamma, inputDy [B,S,H].
-template <class T, bool isReuseSource = false>
-void LayerNormGradBeta(const LocalTensor<T>& outputPdGamma, const LocalTensor<T>& outputPdBeta,
-                       const LocalTensor<T>& resForGamma, const LocalTensor<T>& inputDy,
-                       const LocalTensor<std::uint8_t>& sharedTmpBuffer, const LayerNormGradBetaTiling& tiling) {
-  static_assert(!(isReuseSource && std::is_same_v<T, half>), "isReuseSource is for float only");
-  const BetaTensors<T> all{outputPdGamma, outputPdBeta, resForGamma, inputDy};
-  const LocalTensor<float> tmp = sharedTmpBuffer.template ReinterpretCast<float>();
+/// The rounds, tail included, on a chip that works from memory to memory.
+template <class T, bool isReuseSource>
+void beta_rounds(const BetaTensors<T>& all, const LocalTensor<float>& tmp, const LayerNormGradBetaTiling& tiling) {
   const auto round = [&](std::int64_t start, std::uint32_t elements) {
     const auto h = static_cast<std::int32_t>(tiling.hLength);
     beta_round<isReuseSource>(all, tmp, start, {static_cast<std::int32_t>(elements) / h, h}, tiling);
@@ -85,13 +84,26 @@ void LayerNormGradBeta(const LocalTensor<T>& outputPdGamma, const LocalTensor<T>
   ResetMask();
 }
 
-/// The form without a tmp argument: takes all UB that is still free.
+/// All tensors in UB: outputPdGamma, outputPdBeta [H]; resForGamma, inputDy [B,S,H].
+template <class T, bool isReuseSource = false>
+void LayerNormGradBeta(const LocalTensor<T>& outputPdGamma, const LocalTensor<T>& outputPdBeta,
+                       const LocalTensor<T>& resForGamma, const LocalTensor<T>& inputDy,
+                       const LocalTensor<std::uint8_t>& sharedTmpBuffer, const LayerNormGradBetaTiling& tiling) {
+  static_assert(!(isReuseSource && std::is_same_v<T, half>), "isReuseSource is for float only");
+  const BetaTensors<T> all{outputPdGamma, outputPdBeta, resForGamma, inputDy};
+  if (Recorder::current().machine().has_registers())
+    RecordBetaFunction({outputPdGamma, outputPdBeta, resForGamma, inputDy, tiling.bsLength, tiling.hLength});
+  else
+    beta_rounds<T, isReuseSource>(all, sharedTmpBuffer.template ReinterpretCast<float>(), tiling);
+}
+
+/// The form without a tmp argument: takes all UB that is still free, unless it needs none.
 template <class T, bool isReuseSource = false>
 void LayerNormGradBeta(const LocalTensor<T>& outputPdGamma, const LocalTensor<T>& outputPdBeta,
                        const LocalTensor<T>& resForGamma, const LocalTensor<T>& inputDy,
                        LayerNormGradBetaTiling& tiling) {
   LocalTensor<std::uint8_t> tmp;
-  PopStackBuffer<std::uint8_t, TPosition::LCM>(tmp);
+  if (!Recorder::current().machine().has_registers()) PopStackBuffer<std::uint8_t, TPosition::LCM>(tmp);
   LayerNormGradBeta<T, isReuseSource>(outputPdGamma, outputPdBeta, resForGamma, inputDy, tmp, tiling);
 }
 

@@ -8,16 +8,33 @@ constexpr int kBuffersPerKernel = 64;
 
 thread_local TPipe* current_pipe = nullptr;
 
-void set_flag(HardEvent event, event_t id) { record_flag(isa::Opcode::set_flag, event, id); }
-void wait_flag(HardEvent event, event_t id) { record_flag(isa::Opcode::wait_flag, event, id); }
+/// Once `pipe` has the mutex, the pipes that had it before are done with the buffer.
+void pass_through(int mutex, isa::Pipe pipe) {
+  record_mutex(isa::Opcode::get_buf, pipe, mutex);
+  record_mutex(isa::Opcode::rls_buf, pipe, mutex);
+}
 
 } // namespace
+
+void BufferRing::signal(HardEvent event, const QueueBuffer& buffer, event_t& id, EventIds& ids) const {
+  if (buffer.mutex >= 0) return pass_through(buffer.mutex, pair_of(event).source);
+  id = ids.take(event, "queue '" + name + "'");
+  record_flag(isa::Opcode::set_flag, event, id);
+}
+
+void BufferRing::await(HardEvent event, const QueueBuffer& buffer, event_t& id, EventIds& ids) {
+  if (buffer.mutex >= 0) return pass_through(buffer.mutex, pair_of(event).target);
+  if (id < 0) return; // nobody has signalled yet
+  record_flag(isa::Opcode::wait_flag, event, id);
+  ids.give_back(event, id);
+  id = -1;
+}
 
 QueueBuffer& BufferRing::in_use(std::int64_t address, const std::string& call) {
   for (QueueBuffer& buffer : buffers) {
     if (buffer.address != address) continue;
     if (!buffer.occupied) throw misuse(call + " of a tensor that is free; AllocTensor first");
-    if (buffer.full_id >= 0) throw misuse(call + " of a tensor that waits in the queue; DeQue first");
+    if (buffer.queued) throw misuse(call + " of a tensor that waits in the queue; DeQue first");
     return buffer;
   }
   throw misuse(call + " of a tensor that is none of its buffers");
@@ -29,11 +46,7 @@ QueueBuffer& BufferRing::allocate(EventIds& ids) {
     cursor_ = (cursor_ + 1) % buffers.size();
     if (buffer.occupied) continue;
     buffer.occupied = true;
-    if (buffer.free_id >= 0) {
-      wait_flag(free_, buffer.free_id);
-      ids.give_back(free_, buffer.free_id);
-      buffer.free_id = -1;
-    }
+    await(free_, buffer, buffer.free_id, ids);
     return buffer;
   }
   if (buffers.empty()) throw misuse("AllocTensor before InitBuffer");
@@ -44,8 +57,8 @@ QueueBuffer& BufferRing::allocate(EventIds& ids) {
 void BufferRing::enqueue(std::int64_t address, EventIds& ids) {
   if (queued_.size() >= depth_) throw misuse("EnQue beyond its depth of " + std::to_string(depth_) + "; DeQue first");
   QueueBuffer& buffer = in_use(address, "EnQue");
-  buffer.full_id = take_id(ids, full_);
-  set_flag(full_, buffer.full_id);
+  buffer.queued = true;
+  signal(full_, buffer, buffer.full_id, ids);
   queued_.push_back(static_cast<std::size_t>(&buffer - buffers.data()));
 }
 
@@ -53,26 +66,20 @@ QueueBuffer& BufferRing::dequeue(EventIds& ids) {
   if (queued_.empty()) throw misuse("DeQue of an empty queue");
   QueueBuffer& buffer = buffers[queued_.front()];
   queued_.pop_front();
-  wait_flag(full_, buffer.full_id);
-  ids.give_back(full_, buffer.full_id);
-  buffer.full_id = -1;
+  buffer.queued = false;
+  await(full_, buffer, buffer.full_id, ids);
   return buffer;
 }
 
 void BufferRing::release(std::int64_t address, EventIds& ids) {
   QueueBuffer& buffer = in_use(address, "FreeTensor");
-  buffer.free_id = take_id(ids, free_);
-  set_flag(free_, buffer.free_id);
+  signal(free_, buffer, buffer.free_id, ids);
   buffer.occupied = false;
 }
 
 void BufferRing::drain(EventIds& ids) {
-  for (QueueBuffer& buffer : buffers) {
-    if (buffer.occupied || buffer.free_id < 0) continue;
-    wait_flag(free_, buffer.free_id);
-    ids.give_back(free_, buffer.free_id);
-    buffer.free_id = -1;
-  }
+  for (QueueBuffer& buffer : buffers)
+    if (!buffer.occupied && buffer.mutex < 0) await(free_, buffer, buffer.free_id, ids);
 }
 
 TPipe::TPipe() : ids_(Recorder::current().machine().event_ids) {
@@ -80,6 +87,7 @@ TPipe::TPipe() : ids_(Recorder::current().machine().event_ids) {
     throw isa::Error("a second TPipe while the first lives: one a core, the chip would hang");
   current_pipe = this;
   SetAtomicNone();
+  if (!Recorder::current().machine().has(isa::Opcode::set_vector_mask)) return;
   SetMaskNorm();
   ResetMask();
 }
@@ -101,7 +109,10 @@ TPipe& TPipe::current() {
 
 void TPipe::init_ring(const std::shared_ptr<BufferRing>& ring, int count, std::int64_t bytes, const std::string& name) {
   ring->name = name.empty() ? next_name("que") : name;
-  for (int k = 0; k < count; ++k) ring->buffers.push_back(take(bytes, ring->name + "." + std::to_string(k)));
+  for (int k = 0; k < count; ++k) {
+    ring->buffers.push_back(take(bytes, ring->name + "." + std::to_string(k)));
+    ring->buffers.back().mutex = take_mutex(ring->name);
+  }
   rings_.push_back(ring);
 }
 
@@ -120,6 +131,15 @@ QueueBuffer TPipe::take(std::int64_t bytes, const std::string& name) {
   buffer.owner = Recorder::current().ub_buffer(name, top_, size);
   top_ += size;
   return buffer;
+}
+
+int TPipe::take_mutex(const std::string& queue) {
+  const int limit = Recorder::current().machine().mutexes;
+  if (limit == 0) return -1; // queues use flags
+  if (mutexes_ == limit)
+    throw isa::Error("InitBuffer of '" + queue + "': the mutexes are used up: " + std::to_string(limit) +
+                     " exist, and every buffer of a queue keeps one; use fewer buffers, or TBuf");
+  return mutexes_++;
 }
 
 QueueBuffer TPipe::rest() const {

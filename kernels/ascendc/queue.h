@@ -5,6 +5,9 @@
 /// VECIN buffers are filled by MTE2 and read by V, VECOUT buffers are written by V and emptied by MTE3. EnQue sets the
 /// "full" flag and DeQue waits for it; FreeTensor sets the "free" flag, for which the next AllocTensor of that same
 /// buffer waits. The full flag's id is returned at DeQue, the free flag's only at that next AllocTensor.
+///
+/// On a chip with buffer mutexes a buffer of a queue keeps one from InitBuffer on and needs no flags: each of the four
+/// calls takes it and gives it back in the pipe that would have set the flag, or waited for it.
 #pragma once
 
 #include "isa/error.h"
@@ -19,12 +22,14 @@ namespace AscendC {
 
 enum class TPosition : std::uint8_t { GM, VECIN, VECOUT, VECCALC, LCM };
 
-/// One buffer of a queue and the event ids that it holds.
+/// One buffer of a queue, its mutex or the event ids that it holds.
 struct QueueBuffer {
   std::int64_t address = 0;
   std::int64_t bytes = 0;
   std::uint32_t owner = 0;
   bool occupied = false;
+  bool queued = false;
+  int mutex = -1;
   event_t full_id = -1;
   event_t free_id = -1;
 };
@@ -49,7 +54,9 @@ public:
 private:
   /// The buffer that a tensor in use starts at; `call` is for the message.
   QueueBuffer& in_use(std::int64_t address, const std::string& call);
-  event_t take_id(EventIds& ids, HardEvent event) const { return ids.take(event, "queue '" + name + "'"); }
+  /// What the source pipe of `event` has done to a buffer is done before its target goes on: `id` carries the flag.
+  void signal(HardEvent event, const QueueBuffer& buffer, event_t& id, EventIds& ids) const;
+  static void await(HardEvent event, const QueueBuffer& buffer, event_t& id, EventIds& ids);
   isa::Error misuse(const std::string& what) const { return {"queue '" + name + "'", what}; }
 
   HardEvent full_, free_;
@@ -61,8 +68,8 @@ private:
 template <TPosition position, int depth> class TQue;
 template <TPosition position> class TBuf;
 
-/// Hands out UB from a bump pointer in the order of the InitBuffer calls, and event ids. One TPipe lives at a time, a
-/// second one throws Error; its end waits for the free flags still held and then for all pipes.
+/// Hands out UB from a bump pointer in the order of the InitBuffer calls, event ids and mutexes. One TPipe lives at a
+/// time, a second one throws Error; its end waits for the free flags still held and then for all pipes.
 class TPipe {
 public:
   TPipe();
@@ -71,7 +78,7 @@ public:
   TPipe& operator=(const TPipe&) = delete;
 
   /// `count` buffers of `bytes` each, rounded up to 32 B. `name` is what reports call them. Throws Error naming the
-  /// queue when UB or the 64 buffers of a kernel are used up.
+  /// queue when UB, the 64 buffers of a kernel or the chip's mutexes are used up.
   template <TPosition position, int depth>
   bool InitBuffer(TQue<position, depth>& queue, std::uint8_t count, std::uint32_t bytes, const std::string& name = "") {
     init_ring(queue.ring(), count, bytes, name);
@@ -98,11 +105,13 @@ public:
 private:
   void init_ring(const std::shared_ptr<BufferRing>& ring, int count, std::int64_t bytes, const std::string& name);
   QueueBuffer take(std::int64_t bytes, const std::string& name);
+  int take_mutex(const std::string& queue);
   std::string next_name(const std::string& stem);
 
   EventIds ids_;
   std::int64_t top_ = 0;
   int buffers_ = 0;
+  int mutexes_ = 0;
   bool alive_ = true;
   std::vector<std::shared_ptr<BufferRing>> rings_;
 };

@@ -17,7 +17,7 @@ thread_local Recorder* current_recorder = nullptr;
 
 Recorder::Recorder(isa::Program& program, isa::GlobalImage& gm, const isa::Machine& machine,
                    const RecorderOptions& options)
-    : program_(program), gm_(gm), machine_(machine), options_(options) {
+    : program_(program), gm_(gm), machine_(machine), options_(options), functions_(program.functions) {
   assert(current_recorder == nullptr && "one block is recorded at a time in a thread");
   current_recorder = this;
 }
@@ -29,19 +29,30 @@ Recorder& Recorder::current() {
   return *current_recorder;
 }
 
+void Recorder::require(isa::Opcode opcode) const {
+  if (!machine_.has_registers() || machine_.has(opcode)) return;
+  throw isa::Error(std::string(isa::row_of(opcode).mnemonic),
+                   "no instruction of " + machine_.name + ", which works in vector functions");
+}
+
 void Recorder::emit(isa::Instruction instruction) {
+  require(instruction.opcode);
   instruction.step = step_;
   program_.code.push_back(instruction);
 }
 
-void Recorder::step(const std::string& name) {
-  for (std::size_t i = 0; i < program_.steps.size(); ++i)
-    if (program_.steps[i] == name) {
-      step_ = static_cast<std::uint16_t>(i);
-      return;
-    }
-  step_ = static_cast<std::uint16_t>(program_.steps.size());
-  program_.steps.push_back(name);
+void Recorder::call(const std::vector<isa::Instruction>& body) {
+  isa::Instruction call = instruction_of(isa::Opcode::vf);
+  call.operands[0] = number(static_cast<std::int64_t>(functions_.place(body)));
+  call.operands[1] = number(static_cast<std::int64_t>(body.size()));
+  emit(call);
+}
+
+std::uint16_t Recorder::step_number(const std::string& name) {
+  const auto at = std::find(program_.steps.begin(), program_.steps.end(), name);
+  const auto number = static_cast<std::uint16_t>(at - program_.steps.begin());
+  if (at == program_.steps.end()) program_.steps.push_back(name);
+  return number;
 }
 
 std::uint32_t Recorder::ub_buffer(const std::string& name, std::int64_t address, std::int64_t bytes) {
@@ -114,10 +125,12 @@ isa::Operand immediate(float value) {
   return operand;
 }
 
-isa::Operand word(std::uint64_t value) {
+isa::Operand word(std::uint64_t value) { return number(static_cast<std::int64_t>(value)); }
+
+isa::Operand number(std::int64_t value) {
   isa::Operand operand;
   operand.kind = isa::OperandKind::imm;
-  operand.value = static_cast<std::int64_t>(value);
+  operand.value = value;
   return operand;
 }
 

@@ -7,6 +7,7 @@
 #include "isa/interpreter.h"
 #include "isa/machine.h"
 #include "isa/program.h"
+#include "kernels/ascendc/function_store.h"
 
 #include <array>
 #include <memory>
@@ -39,9 +40,18 @@ public:
   const RecorderOptions& options() const { return options_; }
   const isa::GlobalImage& gm() const { return gm_; }
 
+  /// Throws Error where the chip has vector functions and not `opcode` as well: those from memory to memory, above all.
+  /// Elsewhere legality tells what is missing.
+  void require(isa::Opcode opcode) const;
+  /// Throws Error for what `require` does not let pass.
   void emit(isa::Instruction instruction);
+  /// Emits the call of a vector function with this body, whose instructions bring their own steps.
+  void call(const std::vector<isa::Instruction>& body);
   /// Instructions from here on belong to the kernel step `name`.
-  void step(const std::string& name);
+  void step(const std::string& name) { step_ = step_number(name); }
+  std::uint16_t step() const { return step_; }
+  /// The number of step `name`, which is made if new.
+  std::uint16_t step_number(const std::string& name);
 
   /// Index of the UB buffer with this name and range, made if new. A second layout of the same name (the shorter last
   /// tile's part of a tmp buffer) becomes `name.2`.
@@ -68,6 +78,7 @@ private:
   isa::GlobalImage& gm_;
   const isa::Machine& machine_;
   RecorderOptions options_;
+  FunctionStore functions_;
   std::uint16_t step_ = 0;
   std::int64_t readings_ = 0;
   std::unique_ptr<isa::GlobalImage> scratch_; ///< the image's data as far as the interpreter has come
@@ -77,6 +88,7 @@ private:
 /// Builders for the operands and instructions that the surface records.
 isa::Operand immediate(float value);
 isa::Operand word(std::uint64_t value);
+isa::Operand number(std::int64_t value);
 isa::Operand register_operand(int sreg);
 isa::Instruction instruction_of(isa::Opcode opcode, isa::Dtype type = isa::Dtype::none);
 

@@ -16,9 +16,16 @@ void record_flag(isa::Opcode opcode, HardEvent event, event_t id) {
 }
 
 void record_barrier(isa::Pipe pipe) {
+  if (pipe == isa::Pipe::vector && !Recorder::current().machine().vector_barriers) return;
   isa::Instruction barrier = instruction_of(isa::Opcode::pipe_barrier);
   barrier.fields = isa::Flag{pipe, isa::Pipe::scalar, 0};
   Recorder::current().emit(barrier);
+}
+
+void record_mutex(isa::Opcode opcode, isa::Pipe pipe, int id) {
+  isa::Instruction mutex = instruction_of(opcode);
+  mutex.fields = isa::Flag{pipe, isa::Pipe::scalar, static_cast<std::uint8_t>(id)};
+  Recorder::current().emit(mutex);
 }
 
 void SyncAll() {

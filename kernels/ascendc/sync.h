@@ -15,7 +15,11 @@ inline constexpr std::uint64_t MASK_PLACEHOLDER = 0;
 
 /// set_flag or wait_flag on `event`.
 void record_flag(isa::Opcode opcode, HardEvent event, event_t id);
+/// Nothing for the vector pipe where the chip keeps its order itself.
 void record_barrier(isa::Pipe pipe);
+
+/// get_buf or rls_buf of buffer mutex `id` in `pipe`.
+void record_mutex(isa::Opcode opcode, isa::Pipe pipe, int id);
 
 template <HardEvent event> void SetFlag(event_t id) { record_flag(isa::Opcode::set_flag, event, id); }
 template <HardEvent event> void WaitFlag(event_t id) { record_flag(isa::Opcode::wait_flag, event, id); }

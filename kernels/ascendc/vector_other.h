@@ -33,6 +33,7 @@ void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::uint8_t rep
   isa::Strides strides;
   strides.block[0] = params.dstBlkStride;
   strides.repeat[0] = params.dstRepStride;
+  Recorder::current().require(isa::Opcode::vbrcb);
   ResetMask();
   Recorder::current().emit(
       vector_instruction(isa::Opcode::vbrcb, dtype_of<T>(), {dst.operand(), src.operand()}, strides, repeatTimes));
@@ -64,9 +65,7 @@ void Cast(const LocalTensor<To>& dst, const LocalTensor<From>& src, RoundMode mo
 template <class To, class From, bool isSetMask = true>
 void Cast(const LocalTensor<To>& dst, const LocalTensor<From>& src, RoundMode mode, const RepeatMask& mask,
           std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
-  const isa::Instruction operation = convert(dst, src, mode, params, repeatTimes);
-  if (isSetMask) mask.record(sizeof(float));
-  Recorder::current().emit(operation);
+  record_repeat_form(convert(dst, src, mode, params, repeatTimes), mask, isSetMask);
 }
 
 /// UB to UB under a mask; no count form on this architecture.

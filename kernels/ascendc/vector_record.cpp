@@ -2,6 +2,8 @@
 #include "kernels/ascendc/vector_record.h"
 
 #include "isa/error.h"
+#include "isa/instruction_table.h"
+#include "kernels/ascendc/call_as_function.h"
 
 #include <algorithm>
 
@@ -12,6 +14,14 @@ void RepeatMask::record(std::int64_t element_bytes) const {
     SetVectorMaskWords(words_[1], words_[0]);
   else
     SetVectorMaskBits(lanes_, element_bytes);
+}
+
+std::optional<std::int64_t> RepeatMask::first_lanes() const {
+  if (words_ == nullptr) return static_cast<std::int64_t>(std::min<std::uint64_t>(lanes_, 128));
+  const auto ones = [](std::uint64_t word) { return __builtin_popcountll(word); };
+  const bool gaps = (words_[0] & (words_[0] + 1)) != 0 || (words_[1] & (words_[1] + 1)) != 0;
+  if (gaps || (words_[1] != 0 && words_[0] != ~0ull)) return std::nullopt;
+  return ones(words_[0]) + ones(words_[1]);
 }
 
 isa::Strides strides_of(const BinaryRepeatParams& p) {
@@ -37,8 +47,31 @@ isa::Instruction vector_instruction(isa::Opcode opcode, isa::Dtype type, std::in
   return instruction;
 }
 
+namespace {
+
+isa::Error refusal(const isa::Instruction& operation, const std::string& what) {
+  return {std::string(isa::row_of(operation.opcode).mnemonic),
+          what + " in the vector functions of " + Recorder::current().machine().name};
+}
+
+void record_as_function(const isa::Instruction& operation, const RepeatMask& mask) {
+  const std::optional<std::int64_t> lanes = mask.first_lanes();
+  if (!lanes) throw refusal(operation, "a mask with gaps has no form");
+  record_repeat_function(operation, *lanes);
+}
+
+/// Under the mask that is set.
+void record_alone(const isa::Instruction& operation) {
+  Recorder& recorder = Recorder::current();
+  if (recorder.machine().has_registers()) throw refusal(operation, "isSetMask = false has no form");
+  recorder.emit(operation);
+}
+
+} // namespace
+
 void record_count_form(const isa::Instruction& operation, std::int64_t count, Restore restore) {
   if (count < 0) throw isa::Error("a vector call over " + std::to_string(count) + " elements: the count is 0 or more");
+  if (Recorder::current().machine().has_registers()) return record_count_function(operation, count);
   SetMaskCount();
   SetVectorMaskWords(0, static_cast<std::uint64_t>(count));
   Recorder::current().emit(operation);
@@ -49,11 +82,13 @@ void record_count_form(const isa::Instruction& operation, std::int64_t count, Re
 
 void record_scalar_form(const isa::Instruction& operation, std::int64_t count, bool set_mask) {
   if (set_mask) return record_count_form(operation, count, Restore::mask_first);
-  Recorder::current().emit(operation);
+  record_alone(operation);
 }
 
 void record_repeat_form(const isa::Instruction& operation, const RepeatMask& mask, bool set_mask) {
-  if (set_mask) mask.record(isa::bytes_of(operation.type));
+  if (!set_mask) return record_alone(operation);
+  if (Recorder::current().machine().has_registers()) return record_as_function(operation, mask);
+  mask.record(std::max(isa::bytes_of(operation.type), isa::bytes_of(operation.source_type)));
   Recorder::current().emit(operation);
 }
 

@@ -9,6 +9,8 @@
 
 #include "kernels/ascendc/sync.h"
 
+#include <optional>
+
 namespace AscendC {
 
 /// Strides in datablocks; the defaults walk contiguous data.
@@ -37,6 +39,8 @@ public:
   RepeatMask(const std::uint64_t* words) : words_(words) {}
   /// set_vector_mask for lanes of `element_bytes`, the wider type's where an operation has two.
   void record(std::int64_t element_bytes) const;
+  /// The number of lanes, if the active ones are the first.
+  std::optional<std::int64_t> first_lanes() const;
 
 private:
   std::uint64_t lanes_ = 0;
@@ -60,7 +64,7 @@ void record_count_form(const isa::Instruction& operation, std::int64_t count, Re
 /// Wraps a tensor-scalar `operation` as a count form, which restores the mask first; or emits it alone.
 void record_scalar_form(const isa::Instruction& operation, std::int64_t count, bool set_mask);
 
-/// Wraps `operation` as a repeat form.
+/// Wraps `operation` as a repeat form; the mask is one of lanes as wide as its wider type.
 void record_repeat_form(const isa::Instruction& operation, const RepeatMask& mask, bool set_mask);
 
 } // namespace AscendC

@@ -47,14 +47,21 @@ void prepare(const Selection& s, std::uint64_t mask) {
   set_cmpmask(scratch);
 }
 
+isa::Opcode opcode_of(SELMODE mode) {
+  switch (mode) {
+  case SELMODE::VSEL_TENSOR_SCALAR_MODE: return isa::Opcode::vsel_scalar;
+  case SELMODE::VSEL_TENSOR_TENSOR_MODE: return isa::Opcode::vsel_tensor;
+  default: return isa::Opcode::vsel_cmpmask;
+  }
+}
+
 void emit_select(const Selection& s) {
+  const isa::Opcode opcode = opcode_of(s.mode);
   switch (s.mode) {
-  case SELMODE::VSEL_CMPMASK_SPR:
-    return emit(isa::Opcode::vsel_cmpmask, s.type, {s.dst, s.src0, s.other}, s.strides, s.repeat);
-  case SELMODE::VSEL_TENSOR_SCALAR_MODE:
-    return emit(isa::Opcode::vsel_scalar, s.type, {s.dst, s.src0, s.bits}, s.strides, s.repeat);
+  case SELMODE::VSEL_CMPMASK_SPR: return emit(opcode, s.type, {s.dst, s.src0, s.other}, s.strides, s.repeat);
+  case SELMODE::VSEL_TENSOR_SCALAR_MODE: return emit(opcode, s.type, {s.dst, s.src0, s.bits}, s.strides, s.repeat);
   case SELMODE::VSEL_TENSOR_TENSOR_MODE:
-    return emit(isa::Opcode::vsel_tensor, s.type, {s.dst, s.src0, s.other, s.bits}, s.strides, s.repeat);
+    return emit(opcode, s.type, {s.dst, s.src0, s.other, s.bits}, s.strides, s.repeat);
   }
 }
 
@@ -68,6 +75,7 @@ void record_cmpmask(const isa::Operand& bits) {
 
 void record_select(const Selection& s, std::uint32_t count) {
   require_fit(s);
+  Recorder::current().require(opcode_of(s.mode));
   SetMaskCount();
   prepare(s, kCountOf32);
   SetVectorMaskWords(0, count);
@@ -82,6 +90,7 @@ void record_select(const Selection& s, const RepeatMask& mask, bool set_mask) {
   if (!set_mask && s.mode != SELMODE::VSEL_CMPMASK_SPR)
     throw isa::Error(
         "Select with isSetMask = false: in VSEL_CMPMASK_SPR mode alone, the others set the mask themselves");
+  Recorder::current().require(opcode_of(s.mode));
   prepare(s, kBitsOf32);
   if (set_mask) mask.record(isa::bytes_of(s.type));
   emit_select(s);

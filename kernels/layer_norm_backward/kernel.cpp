@@ -37,11 +37,11 @@ public:
   }
 
 private:
-  /// Grad with reuse has destroyed dy, and Beta with reuse will destroy resForGamma: dy is fetched again, and Beta
-  /// waits until resForGamma has left.
+  /// Grad with reuse has destroyed dy, and Beta with reuse will destroy resForGamma, other than in vector functions: dy
+  /// is fetched again, and Beta waits until resForGamma has left.
   void restore_for_beta(const GradInputs<T>& in, std::int64_t tile) {
     tiles_.RefetchDy(in.dy, tile);
-    order<AscendC::HardEvent::MTE3_V>();
+    if (!context_.plan.request.machine.has_registers()) order<AscendC::HardEvent::MTE3_V>();
   }
 
   const RecordContext& context_;

@@ -3,7 +3,9 @@
 
 #include "isa/error.h"
 #include "isa/half.h"
+#include "kernels/ascendc/platform.h"
 #include "kernels/checked.h"
+#include "kernels/layer_norm_grad/register_tmp.h"
 #include "kernels/layer_norm_grad/tmp.h"
 #include "kernels/message.h"
 #include "kernels/tiling_arguments.h"
@@ -28,13 +30,25 @@ void set_shape(LayerNormGradTiling& t, const TensorShape& shape) {
   t.lastDimValueBackMulTwo = isa::bit_cast<std::uint32_t>(2.0f / h);
 }
 
-void set_rounds(LayerNormGradTiling& t, const Tile& tile, std::int64_t round_rows) {
-  const std::int64_t tail_rows = tile.rows % round_rows;
-  t.nohCalSize = field("nohCalSize of LayerNormGradTiling", round_rows);
-  t.oneCalSize = field("oneCalSize of LayerNormGradTiling", round_rows * tile.h);
-  t.loopNum = field("loopNum of LayerNormGradTiling", tile.rows / round_rows);
-  t.nohTailSize = field("nohTailSize of LayerNormGradTiling", tail_rows);
-  t.tailSize = field("tailSize of LayerNormGradTiling", tail_rows * tile.h);
+struct Round {
+  std::int64_t rows = 0, elements = 0;
+};
+
+/// The round of a chip with vector functions is one of 1 by 1, whatever the tmp: its kernel goes by the shape alone.
+Round round_of(const Tile& tile, std::int64_t tmp) {
+  if (Platform::has_registers()) return tmp < rules::register_tmp_bytes(tile) ? Round{} : Round{1, 1};
+  const std::int64_t rows = rules::round_rows(tile, tmp);
+  return {rows, rows * tile.h};
+}
+
+void set_rounds(LayerNormGradTiling& t, const Tile& tile, const Round& round) {
+  const std::int64_t elements = kernels::product("size of LayerNormGrad's tensors", {tile.rows, tile.h});
+  const std::int64_t tail = elements % round.elements;
+  t.nohCalSize = field("nohCalSize of LayerNormGradTiling", round.rows);
+  t.oneCalSize = field("oneCalSize of LayerNormGradTiling", round.elements);
+  t.loopNum = field("loopNum of LayerNormGradTiling", elements / round.elements);
+  t.nohTailSize = field("nohTailSize of LayerNormGradTiling", tail / tile.h);
+  t.tailSize = field("tailSize of LayerNormGradTiling", tail);
 }
 
 /// Gives each sub-buffer that the tile has its place; the others stay at 0. Every size is that of a round.
@@ -62,23 +76,26 @@ void set_sub_buffers(LayerNormGradTiling& t, const Tile& tile) {
 void GetLayerNormGradMaxMinTmpSize(const TensorShape& srcShape, std::uint32_t typeSize, bool isReuseSource,
                                    std::uint32_t& maxValue, std::uint32_t& minValue) {
   const Tile tile = kernels::tile_of(kCall, srcShape, typeSize, isReuseSource);
-  const std::uint32_t max = field("max tmp size of LayerNormGrad", rules::max_tmp_bytes(tile));
-  minValue = field("min tmp size of LayerNormGrad", rules::min_tmp_bytes(tile));
-  maxValue = max;
+  const bool registers = Platform::has_registers();
+  const std::int64_t max = registers ? rules::register_tmp_bytes(tile) : rules::max_tmp_bytes(tile);
+  const std::int64_t min = registers ? rules::register_tmp_bytes(tile) : rules::min_tmp_bytes(tile);
+  const std::uint32_t checked_max = field("max tmp size of LayerNormGrad", max);
+  minValue = field("min tmp size of LayerNormGrad", min);
+  maxValue = checked_max;
 }
 
 // The public signature takes the shape by value. NOLINTNEXTLINE(performance-unnecessary-value-param)
 void GetLayerNormGradNDTilingInfo(TensorShape srcShape, std::uint32_t stackBufferSize, std::uint32_t typeSize,
                                   bool isReuseSource, LayerNormGradTiling& tiling) {
   const Tile tile = kernels::tile_of(kCall, srcShape, typeSize, isReuseSource);
-  const std::int64_t round_rows = rules::round_rows(tile, stackBufferSize);
-  if (round_rows == 0)
+  const Round round = round_of(tile, stackBufferSize);
+  if (round.rows == 0)
     throw isa::Error(kCall,
                      kernels::message("stackBufferSize ", stackBufferSize, " does not hold one row of H ", tile.h));
   LayerNormGradTiling result;
   result.stackBufferSize = stackBufferSize;
   set_shape(result, srcShape);
-  set_rounds(result, tile, round_rows);
+  set_rounds(result, tile, round);
   set_sub_buffers(result, tile);
   tiling = result;
 }

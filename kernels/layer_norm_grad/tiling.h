@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Host-side tiling of LayerNormGrad under its public names, for arch 2201 and 2002. Shapes are {B, S, storageH,
-/// originH}. Everything is computed in 64 bits; what does not fit into the 32 of a result is an isa::Error that names
-/// it.
+/// Host-side tiling of LayerNormGrad under its public names, for the Platform of the thread. Shapes are {B, S,
+/// storageH, originH}. Everything is computed in 64 bits; what does not fit into the 32 of a result is an isa::Error
+/// that names it.
 #pragma once
 
 #include "kernels/ascendc/shape.h"

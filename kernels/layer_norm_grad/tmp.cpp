@@ -48,11 +48,6 @@ std::string overrunning(const Tile& tile, std::int64_t tmp) {
   return sub_buffers(tile)[static_cast<std::size_t>(tmp / bytes)];
 }
 
-std::vector<std::string> clobbered(const Tile& tile, std::int64_t) {
-  if (!tile.reuse_source) return {};
-  return {"dy: the whole tile", "x: the whole tile"};
-}
-
 } // namespace
 
 std::vector<std::string> sub_buffers(const Tile& tile) {
@@ -75,6 +70,11 @@ std::int64_t min_tmp_bytes(const Tile& tile) {
 
 std::int64_t round_rows(const Tile& tile, std::int64_t tmp) {
   return isa::round_up(whole_rows(tile, tmp), tile.row_step());
+}
+
+std::vector<std::string> clobbered(const Tile& tile, std::int64_t) {
+  if (!tile.reuse_source) return {};
+  return {"dy: the whole tile", "x: the whole tile"};
 }
 
 const CallRules kCallRules = {"layer_norm_grad", figures, round_rows, span, filled, overrunning, clobbered};

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "kernels/ascendc/kernel_operator.h"
+#include "kernels/layer_norm_grad_beta/add_rows.h"
 #include "kernels/layer_norm_grad_beta/landing_parts.h"
 #include "kernels/record_context.h"
 
@@ -37,15 +38,7 @@ public:
     for (Flags& flags : flags_)
       flags = {pipe.AllocEventID<HardEvent::MTE2_V>(), pipe.AllocEventID<HardEvent::V_MTE2>()};
     if (!parts_.empty()) fetch(0);
-    AscendC::SetMaskCount(); // once: a mode switch an addition would take as long as the addition
-    for (std::size_t k = 0; k < parts_.size(); ++k) {
-      const bool more = k + 1 < parts_.size();
-      if (more && slots_ == 2) fetch(k + 1);
-      add(k);
-      if (more && slots_ == 1) fetch(k + 1);
-    }
-    AscendC::SetMaskNorm();
-    AscendC::ResetMask();
+    add_all();
     for (const Flags& flags : flags_) {
       pipe.ReleaseEventID<HardEvent::MTE2_V>(flags.full);
       pipe.ReleaseEventID<HardEvent::V_MTE2>(flags.free);
@@ -63,6 +56,16 @@ private:
     AscendC::event_t full = -1, free = -1;
   };
 
+  void add_all() {
+    const CounterMode mode;
+    for (std::size_t k = 0; k < parts_.size(); ++k) {
+      const bool more = k + 1 < parts_.size();
+      if (more && slots_ == 2) fetch(k + 1);
+      add(k);
+      if (more && slots_ == 1) fetch(k + 1);
+    }
+  }
+
   void fetch(std::size_t k) {
     if (k >= slots_) AscendC::WaitFlag<HardEvent::V_MTE2>(flags_[k % slots_].free);
     const Part& part = parts_[k];
@@ -77,12 +80,7 @@ private:
   void add(std::size_t k) {
     const Part& part = parts_[k];
     AscendC::WaitFlag<HardEvent::MTE2_V>(flags_[k % slots_].full);
-    AscendC::SetVectorMask<float, AscendC::MaskMode::COUNTER>(static_cast<std::int32_t>(part.columns));
-    for (std::int64_t row = 0; row < part.rows; ++row) {
-      const Local landed = halves_[k % slots_][row * part.columns];
-      AscendC::Add<float, false>(part.sum, landed, part.sum, AscendC::MASK_PLACEHOLDER, 1, {});
-      AscendC::Barrier();
-    }
+    add_rows(part.sum, {halves_[k % slots_], part.rows, part.columns});
     if (k + slots_ < parts_.size()) AscendC::SetFlag<HardEvent::V_MTE2>(flags_[k % slots_].free);
   }
 

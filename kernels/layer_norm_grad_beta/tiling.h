@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Host-side tiling of LayerNormGradBeta under its public names, for arch 2201 and 2002. Shapes are
+/// Host-side tiling of LayerNormGradBeta under its public names, the same on every chip. Shapes are
 /// {B, S, storageH, originH}. Everything is computed in 64 bits; what does not fit into the 32 of a result is an
 /// isa::Error that names it.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The tmp buffer of LayerNormGradBeta on arch 2201 and 2002. Float: the products of one round. Half: two f32 rows that
-/// collect the sums, then dy and resForGamma of one round in f32. Never less than two f32 rows.
+/// The tmp buffer of LayerNormGradBeta on chips that work from memory to memory. Float: the products of one round.
+/// Half: two f32 rows that collect the sums, then dy and resForGamma of one round in f32. Never less than two f32 rows.
 #pragma once
 
 #include "kernels/call_rules.h"

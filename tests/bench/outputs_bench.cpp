@@ -40,7 +40,7 @@ public:
   double seconds() {
     const std::clock_t start = std::clock();
     std::ofstream file("/dev/null");
-    tools::InstructionCsv csv(file, recording_);
+    tools::InstructionCsv csv(file, recording_, hardware_.clock_mhz);
     sim::VcdTrace vcd(file, recording_, hardware_, {});
     sim::TimelineTrace trace(file, recording_, hardware_);
     sim::Options options;

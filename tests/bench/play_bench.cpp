@@ -6,12 +6,15 @@
 #include "isa/interpreter.h"
 #include "kernels/kernel.h"
 #include "sim/simulation.h"
+#include "tests/bench/in_child.h"
 
 #include <benchmark/benchmark.h>
 #include <ctime>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+using bench::Figures;
+using bench::in_child;
 
 namespace {
 
@@ -24,12 +27,6 @@ constexpr Stream kNarrow = {64, 16, 64, isa::Dtype::f32};
 constexpr Stream kNarrowHalf = {64, 16, 64, isa::Dtype::f16};
 
 enum class Mode { data, no_data, interpreter };
-
-struct Figures {
-  double seconds = 0; ///< of processor time: the play has one thread
-  double instructions = 0;
-  double bytes = 0; ///< growth of the peak resident memory while recording and playing
-};
 
 double peak_bytes() {
   rusage usage{};
@@ -80,30 +77,11 @@ Figures play(const Stream& stream, std::int64_t tiles, Mode mode) {
   return {seconds, static_cast<double>(recording.instructions()), peak_bytes() - before - tensors};
 }
 
-/// Runs one play in a child and brings its figures back.
-Figures play_in_child(const Stream& stream, std::int64_t tiles, Mode mode) {
-  int ends[2];
-  if (pipe(ends) != 0) return {};
-  const pid_t child = fork();
-  if (child == 0) {
-    const Figures figures = play(stream, tiles, mode);
-    const bool sent = write(ends[1], &figures, sizeof(figures)) == sizeof(figures);
-    _exit(sent ? 0 : 1);
-  }
-  Figures figures;
-  const bool received = read(ends[0], &figures, sizeof(figures)) == sizeof(figures);
-  int status = 0;
-  waitpid(child, &status, 0);
-  close(ends[0]);
-  close(ends[1]);
-  return received && status == 0 ? figures : Figures{};
-}
-
 void tiles(benchmark::State& state, Stream stream, Mode mode) {
   double instructions = 0;
   Figures last;
   for ([[maybe_unused]] auto _ : state) {
-    last = play_in_child(stream, state.range(0), mode);
+    last = in_child([&] { return play(stream, state.range(0), mode); });
     if (last.instructions == 0) {
       state.SkipWithError("the play failed");
       break;

@@ -113,6 +113,21 @@ TEST_CASE("sums that have to meet are worth fewer cores than rows that have not"
   CHECK(shares(request) == Shares{16}); // 16 additions are done before the cores have met
 }
 
+TEST_CASE("where a row takes less time than elsewhere its sums are worth fewer cores") {
+  kernels::Request request = rows(197, 256);
+  request.kernel = KernelId::layer_norm_backward;
+  const std::size_t memory = shares(request).size();
+  request.machine = support::ascend_950pr();
+  const std::size_t registers = shares(request).size();
+  CHECK(registers > 1);
+  CHECK(registers < memory);
+  request.shape = {4, 512, 256}; // enough rows for all
+  CHECK(shares(request).size() == 64);
+  request.kernel = KernelId::layer_norm_grad; // no sums
+  request.shape = {1, 197, 256};
+  CHECK(shares(request).size() == 50);
+}
+
 TEST_CASE("more cores than the chip has are refused with both numbers") {
   CHECK_THAT(support::message_of([] { shares(on(rows(56), 49)); }),
              Catch::Contains("tiling.cores: 49 given, atlas_a2 has 1 to 48 vector cores"));

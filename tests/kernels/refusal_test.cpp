@@ -181,8 +181,16 @@ TEST_CASE("settings that do not go together are refused by their key") {
   REQUIRE_THAT(refusal(changed([](Request& r) { r.tmp = {TmpPolicy::bytes, 0}; })), Contains("tmp: 0 bytes given"));
 }
 
-TEST_CASE("an arch without these kernels is refused, arch 2002 is not") {
-  REQUIRE(refusal(changed([](Request& r) { r.machine.arch = 3510; })) ==
-          "hardware: atlas_a2 is of arch 3510, the kernels are modelled for arch 2201 and 2002");
-  REQUIRE(refusal(changed([](Request& r) { r.machine.arch = 2002; })) == "no error");
+TEST_CASE("a chip is asked for the instructions that the kernels are made of, not for its name") {
+  REQUIRE(refusal(changed([](Request& r) {
+            r.machine.instructions.reset(static_cast<std::size_t>(isa::Opcode::vsub));
+          })) == "hardware: atlas_a2 has no vsub, which the kernels are made of");
+  REQUIRE(refusal(changed([](Request& r) {
+            r.machine = support::ascend_950pr();
+            r.machine.instructions.reset(static_cast<std::size_t>(isa::Opcode::rv_vdupl));
+          })) == "hardware: ascend_950pr has no rv_vdupl, which the kernels are made of");
+  REQUIRE(refusal(changed([](Request& r) { r.machine.arch = 4242; })) == "no error");
+  REQUIRE(refusal(changed([](Request& r) {
+            r.machine.instructions.reset(static_cast<std::size_t>(isa::Opcode::vbrcb));
+          })) == "no error");
 }

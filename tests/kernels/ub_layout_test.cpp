@@ -63,7 +63,7 @@ std::vector<Point> matrix() {
   return points;
 }
 
-const KernelBudget kBeta = budget_of(beta);
+const KernelBudget kBeta = budget_of(beta, support::atlas_a2());
 
 /// The gaps of a plan, by name.
 std::vector<std::string> gaps_of(const Plan& plan) {
@@ -126,7 +126,7 @@ TEST_CASE("no choice of half a wrap before each buffer is better than what the s
        {Point{beta, {1, 8, 512}, f32}, Point{beta, {1, 37, 48}, f32, true}, Point{grad, {2, 32, 16}, f32},
         Point{grad, {1, 8, 512}, f32, true}, Point{grad, {1, 300, 32}, f32, false, 2}}) {
     INFO(point.text());
-    const KernelBudget kernel = budget_of(point.kernel);
+    const KernelBudget kernel = budget_of(point.kernel, support::atlas_a2());
     const std::int64_t found = expected_losses(make_plan(aware(point.request())), kernel);
     Plan tried = make_plan(point.request());
     for (unsigned choice = 0; choice < 1u << tried.ledger.size(); ++choice) {
@@ -168,7 +168,7 @@ TEST_CASE("what the gaps are expected to spare is what the simulator's arbitrati
   std::int64_t spared = 0;
   for (const Point& point : matrix()) {
     INFO(point.text());
-    const KernelBudget kernel = budget_of(point.kernel);
+    const KernelBudget kernel = budget_of(point.kernel, support::atlas_a2());
     const Plan packed = make_plan(point.request());
     const Plan apart = make_plan(aware(point.request()));
     const std::int64_t expected = expected_losses(packed, kernel) - expected_losses(apart, kernel);

@@ -4,6 +4,7 @@
 #include "sim/step_sheet.h"
 #include "sim/timing.h"
 #include "tests/support/play.h"
+#include "tests/support/register_chip.h"
 
 #include <numeric>
 
@@ -32,8 +33,7 @@ struct Explained {
 };
 
 /// Plays, and holds the path to its promise: links end to end from cycle 0 to the last, none unexplained.
-Explained explained(const std::vector<std::string>& blocks) {
-  const sim::HardwareConfig chip = support::small_chip();
+Explained explained(const std::vector<std::string>& blocks, const sim::HardwareConfig& chip = support::small_chip()) {
   Explained e{support::recorded(blocks), {}, {}};
   sim::Lifetimes lives(e.recording);
   sim::Options options;
@@ -123,6 +123,19 @@ TEST_CASE("where cores meet the path goes on in the one that came last") {
   const Explained e = explained({"sync_all\n" + kAdd, slow + "sync_all\n" + kAdd});
   CHECK(e.cycles(PathPart::sync) > 0);
   CHECK(std::any_of(e.path.begin(), e.path.end(), [](const sim::PathLink& link) { return link.core == 1; }));
+}
+
+TEST_CASE("buffer mutexes lead from the copy in through a vector function to the copy out") {
+  const std::string in = "copy_gm_to_ub ub:a, gm:in, len=32blk\n", out = "copy_ub_to_gm gm:out, ub:c, len=8blk\n";
+  const Explained e = explained({"function\nrv_plt.f32 p0, 64\nrv_vlds.f32 v0, ub:a\nrv_vadds.f32 v1, v0, 1, p0\n"
+                                 "rv_vsts.f32 ub:c, v1, p0\nend function 4\n"
+                                 "get_buf MTE2, 0\n" +
+                                 in + "rls_buf MTE2, 0\nget_buf V, 0\nvf 0, 4\nrls_buf V, 1\nget_buf MTE3, 1\n" + out},
+                                support::small_register_chip());
+  CHECK(e.cycles(1, PathPart::work) > 0);
+  CHECK(e.cycles(1, PathPart::latency) > 0);
+  CHECK(e.cycles(4, PathPart::work) > 0);
+  CHECK(e.cycles(7, PathPart::work) > 0);
 }
 
 TEST_CASE("a run that stands still has no path") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/hardware.h"
+#include "tests/support/machine.h"
 #include "tests/support/message_of.h"
 #include "tests/support/scratch.h"
 
@@ -13,7 +14,8 @@ using support::Scratch;
 
 namespace {
 
-const std::string kModelled = "modelled here: ascend_310p, atlas_a2, atlas_a2_910b3, atlas_a2_910b4, atlas_a3";
+const std::string kModelled =
+    "modelled here: ascend_310p, ascend_950dt, ascend_950pr, atlas_a2, atlas_a2_910b3, atlas_a2_910b4, atlas_a3";
 const std::string kSupported = "supported: ascend_950pr, ascend_950dt, atlas_a3, atlas_a2, ascend_310p";
 
 std::string fault(const std::string& name) {
@@ -57,7 +59,10 @@ TEST_CASE("atlas_a2 is the machine that its documents describe") {
   CHECK(a2.machine.copy_alignment == 32);
   CHECK(a2.machine.half_overflow == isa::HalfOverflow::inf);
   CHECK(a2.machine.vector_barriers);
-  CHECK(a2.machine.instructions.all());
+  CHECK(a2.machine.instructions == support::memory_to_memory());
+  CHECK_FALSE(a2.machine.has_registers());
+  CHECK(a2.machine.mutexes == 0);
+  CHECK_FALSE(a2.machine.banks.paired_reads);
   CHECK(a2.soc == "910B1");
   CHECK(a2.clock_mhz == 1850);
   CHECK(a2.machine.banks.groups * a2.machine.banks.banks_per_group == 48);
@@ -103,9 +108,104 @@ TEST_CASE("atlas_a2 keeps apart the rates of half and float, and of the two copy
   CHECK(a2.vector.mask_mode_switch == 17);
 }
 
+TEST_CASE("ascend_950pr is the machine that its documents describe") {
+  const sim::HardwareConfig pr = sim::load_hardware("ascend_950pr");
+  CHECK(pr.machine.arch == 3510);
+  CHECK(pr.machine.cores == 64);
+  CHECK(pr.clock_mhz == 1650);
+  CHECK(pr.machine.ub_bytes == 248 * 1024);
+  CHECK(pr.machine.ub_pop_end == 248 * 1024);
+  CHECK(pr.machine.ub_physical == 256 * 1024);
+  CHECK(pr.machine.half_overflow == isa::HalfOverflow::saturate);
+  CHECK_FALSE(pr.machine.vector_barriers);
+  CHECK(pr.machine.mutexes == 28);
+  CHECK(pr.machine.banks.paired_reads);
+  CHECK(pr.machine.banks.bank_of(0x100) == pr.machine.banks.bank_of(0) + 8); // 256 bytes further is the other bank
+  CHECK(pr.machine.banks.bank_of(0x200) == pr.machine.banks.bank_of(0));
+  CHECK(pr.l2.bytes == 128 << 20);
+}
+
+TEST_CASE("ascend_950pr has vector functions and no vector instructions from memory to memory") {
+  const isa::Machine pr = sim::load_hardware("ascend_950pr").machine;
+  CHECK(pr.has_registers());
+  for (const isa::InstructionRow& row : isa::instruction_table()) {
+    const bool mask =
+        row.shape == isa::Shape::mask || row.shape == isa::Shape::mask_mode || row.shape == isa::Shape::compare_mask;
+    CAPTURE(row.mnemonic);
+    CHECK(pr.has(row.opcode) == !(isa::is_vector(row.shape) || mask));
+  }
+}
+
+TEST_CASE("ascend_950pr forwards what was fitted to whole functions") {
+  const sim::RegisterTiming registers = sim::load_hardware("ascend_950pr").registers;
+  CHECK(registers.launch + registers.load_to_register + registers.store + registers.drain == 49);
+  CHECK(registers.op(isa::OpClass::maxs).to_store.f32 == 4); // with the 49 above a register of Mins takes 53 cycles
+  CHECK(registers.op(isa::OpClass::div).interval.of(isa::Dtype::f32) == 4);
+  CHECK(registers.op(isa::OpClass::div).interval.of(isa::Dtype::f16) == 8);
+  CHECK(registers.op(isa::OpClass::exp).to_register.of(isa::Dtype::f16) == 18);
+  CHECK(registers.op(isa::OpClass::duplicate).first_port);
+  CHECK_FALSE(registers.op(isa::OpClass::add).first_port);
+  CHECK(registers.window == 58);
+}
+
+TEST_CASE("ascend_950dt is an ascend_950pr with a faster memory") {
+  const sim::HardwareConfig pr = sim::load_hardware("ascend_950pr"), dt = sim::load_hardware("ascend_950dt");
+  CHECK(dt.machine.name == "ascend_950dt");
+  CHECK(dt.soc == "950DT_958x");
+  CHECK(dt.machine.instructions == pr.machine.instructions);
+  CHECK(dt.registers.launch == pr.registers.launch);
+  CHECK(dt.mte2.memory.bytes_per_cycle == 31);
+  CHECK(dt.mte2.memory.chip_bytes_per_cycle == 2 * pr.mte2.memory.chip_bytes_per_cycle + 8);
+}
+
+TEST_CASE("a chip has the section of its kind of vector unit, and not the other") {
+  const Scratch folder;
+  const std::string memory = shipped_text("atlas_a2"), registers = shipped_text("ascend_950pr");
+  const auto fault_of = [&](const std::string& text) {
+    const std::string said = fault(folder.file("chip.yaml", text));
+    return said.substr(said.rfind("chip.yaml:"));
+  };
+  const std::string with_functions = replaced(memory, "  - vadd\n", "  - vf\n");
+  CHECK_THAT(fault_of(with_functions), Catch::Contains(": banks.write_lag: unknown key"));
+  CHECK_THAT(fault_of(replaced(with_functions, "  write_lag: 17", "  # none")),
+             Catch::Contains(": vector: unknown key"));
+  CHECK_THAT(fault_of(replaced(registers, "  - vf\n", "")), Catch::Contains(": registers: unknown key"));
+  CHECK_THAT(fault_of(replaced(registers, "\nregisters:", "\nregistrs:")),
+             Catch::Contains(": registrs: unknown key, did you mean 'registers'?"));
+}
+
+TEST_CASE("a fault in the section of a vector unit between registers names the line and the key") {
+  const Scratch folder;
+  const std::string shipped = shipped_text("ascend_950pr");
+  struct Row {
+    std::string from, to, message;
+  };
+  const std::vector<Row> rows = {
+      {"  launch: 22", "  launch: -1", "registers.launch: expected a whole number from 0 to 1000, got '-1'"},
+      {"  window: 58", "  window: 0", "registers.window: expected a whole number from 1 to 1024, got '0'"},
+      {"  dispatch_width: 5", "  dispatch_width: 2.5",
+       "registers.dispatch_width: expected a whole number from 1 to 16, got '2.5'"},
+      {"  strided_blocks: 4", "  strided_blocks: 9",
+       "registers.strided_blocks: expected a whole number from 1 to 8, got '9'"},
+      {"    exp: {interval: {f16: 8", "    exp: {interval: {f16: 0",
+       "registers.ops.exp.interval.f16: expected a whole number from 1 to 1000, got '0'"},
+      {"mutexes: 28", "mutexes: 257", "mutexes: expected a whole number from 0 to 256, got '257'"},
+      {"paired_reads: true", "paired_reads: 2", "banks.paired_reads: expected true or false, got '2'"},
+  };
+  for (const Row& row : rows) {
+    const std::string text = replaced(shipped, row.from, row.to);
+    const std::string path = folder.file("chip.yaml", text);
+    INFO(row.to);
+    CHECK(fault(path) == path + ":" + line_of(text, row.to) + ": " + row.message);
+  }
+  CHECK_THAT(fault(folder.file("chip.yaml", replaced(shipped, "    sqrt: {", "    # sqrt: {"))),
+             Catch::Contains(": registers.ops.sqrt: missing, expected keys and values"));
+}
+
 TEST_CASE("every value of a shipped hardware file says on its line how far to trust it") {
   std::string all;
-  for (const char* chip : {"atlas_a2", "atlas_a2_910b3", "atlas_a2_910b4", "atlas_a3", "ascend_310p"})
+  for (const char* chip :
+       {"atlas_a2", "atlas_a2_910b3", "atlas_a2_910b4", "atlas_a3", "ascend_310p", "ascend_950pr", "ascend_950dt"})
     all += shipped_text(chip);
   std::istringstream text(all);
   int values = 0;
@@ -123,7 +223,7 @@ TEST_CASE("every value of a shipped hardware file says on its line how far to tr
     CHECK(trusted);
     ++values;
   }
-  CHECK(values == 107);
+  CHECK(values == 191);
 }
 
 TEST_CASE("a product that the kernels do not exist on is refused with the supported list") {
@@ -137,11 +237,12 @@ TEST_CASE("a product that the kernels do not exist on is refused with the suppor
 }
 
 TEST_CASE("a supported product without a hardware file says so, and which chips have one") {
-  CHECK(fault("ascend_950pr") == "hardware 'ascend_950pr' (Ascend 950PR): its register-based vector unit is not "
-                                 "modelled yet; " +
-                                     kModelled);
-  CHECK(fault("950DT") ==
-        "hardware '950DT' (Ascend 950DT): its register-based vector unit is not modelled yet; " + kModelled);
+  const Scratch folder;
+  folder.file("hardware/my_chip.yaml", shipped_text("atlas_a2"));
+  const ConfigsVariable configs(folder.path());
+  const std::string none = "no hardware file; modelled here: my_chip";
+  CHECK(fault("ascend_950pr") == "hardware 'ascend_950pr' (Ascend 950PR): " + none);
+  CHECK(fault("950DT") == "hardware '950DT' (Ascend 950DT): " + none);
 }
 
 TEST_CASE("a chip by another name is told the name that run files use") {
@@ -150,6 +251,8 @@ TEST_CASE("a chip by another name is told the name that run files use") {
   CHECK(fault("910B3") == "hardware '910B3' (Atlas A2 series with 910B3): write 'atlas_a2_910b3'");
   CHECK(fault("Ascend910B4") == "hardware 'Ascend910B4' (Atlas A2 series with 910B4): write 'atlas_a2_910b4'");
   CHECK(fault("310P3") == "hardware '310P3' (Atlas inference series, AI Core): write 'ascend_310p'");
+  CHECK(fault("950DT") == "hardware '950DT' (Ascend 950DT): write 'ascend_950dt'");
+  CHECK(fault("Ascend 950") == "hardware 'Ascend 950' (Ascend 950PR): write 'ascend_950pr'");
   CHECK(fault("910_93") == "hardware '910_93' (Atlas A3 training and inference series): write 'atlas_a3'");
 }
 

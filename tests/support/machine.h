@@ -33,4 +33,32 @@ inline isa::Machine atlas_a2() {
   return machine;
 }
 
+/// The instructions of a chip that works in vector functions: these, and what is no work from memory to memory.
+inline std::bitset<isa::kOpcodes> register_family() {
+  std::bitset<isa::kOpcodes> set;
+  for (const isa::InstructionRow& row : isa::instruction_table())
+    set.set(static_cast<std::size_t>(row.opcode), row.shape >= isa::Shape::copy_in);
+  return set;
+}
+
+/// Arch 3510.
+inline isa::Machine ascend_950pr() {
+  isa::Machine machine;
+  machine.name = "ascend_950pr";
+  machine.arch = 3510;
+  machine.cores = 64;
+  machine.ub_bytes = 253952;
+  machine.ub_scratch = 253952;
+  machine.ub_pop_end = 253952;
+  machine.ub_physical = 262144;
+  machine.event_ids = 8;
+  machine.copy_alignment = 32;
+  machine.half_overflow = isa::HalfOverflow::saturate;
+  machine.vector_barriers = false;
+  machine.banks = {8, 2, 5, 8};
+  machine.mutexes = 28;
+  machine.instructions = register_family();
+  return machine;
+}
+
 } // namespace support

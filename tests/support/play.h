@@ -20,7 +20,7 @@ namespace support {
 
 /// The code of a block, given line by line, within buffers that every test shares. UB: `a`, `b`, `c`, `d` of 16 KiB, of
 /// which a, b and c lie in banks that never conflict, and d shares the groups of a. GM: `in` random, `seven` all 7,
-/// `out` and `sum` zeros, 16 KiB each, and `sums` of half zeros.
+/// `out` and `sum` zeros, 16 KiB each, and `sums` of half zeros. Vector functions may stand before the code.
 inline std::string aiv(const std::vector<std::string>& blocks) {
   const std::string of = "/" + std::to_string(blocks.size()) + "\n";
   std::string text =
@@ -32,7 +32,12 @@ inline std::string aiv(const std::vector<std::string>& blocks) {
   for (std::size_t k = 0; k < blocks.size(); ++k) {
     std::istringstream lines(blocks[k]);
     std::size_t count = 0;
-    for (std::string line; std::getline(lines, line);) count += !line.empty() && line.rfind("step", 0) != 0;
+    bool in_function = false;
+    for (std::string line; std::getline(lines, line);) {
+      in_function = in_function || line.rfind("function", 0) == 0;
+      count += !in_function && !line.empty() && line.rfind("step", 0) != 0;
+      in_function = in_function && line.rfind("end function", 0) != 0;
+    }
     text += "block " + std::to_string(k) + of + blocks[k] + "end block " + std::to_string(count) + "\n";
     all += count;
   }

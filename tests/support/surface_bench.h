@@ -2,7 +2,7 @@
 /// \file
 /// Records what a few AscendC calls lower to, and writes it down in the shorthand of the lowering tables:
 /// C set_mask_count, N set_mask_norm, F all lanes on, M(high,low) another mask, V a barrier on the vector pipe, PIPE
-/// any other barrier, set/wait PIPE_PIPE id; every other instruction is its mnemonic and type.
+/// any other barrier, set/wait PIPE_PIPE id, get/rls PIPE mutex; every other instruction is its mnemonic and type.
 #pragma once
 
 #include "isa/image.h"
@@ -13,6 +13,7 @@
 #include "tests/support/machine.h"
 
 #include <functional>
+#include <sstream>
 
 namespace support {
 
@@ -20,6 +21,9 @@ inline std::string shorthand(const isa::Instruction& i) {
   const auto flag = [&](const std::string& verb) {
     return verb + " " + std::string(name_of(i.flag().source)) + "_" + std::string(name_of(i.flag().target)) + " " +
            std::to_string(i.flag().id);
+  };
+  const auto mutex = [&](const std::string& verb) {
+    return verb + " " + std::string(name_of(i.flag().source)) + " " + std::to_string(i.flag().id);
   };
   const auto word = [&](std::size_t k) { return std::to_string(static_cast<std::uint64_t>(i.operands[k].value)); };
   switch (i.opcode) {
@@ -30,6 +34,8 @@ inline std::string shorthand(const isa::Instruction& i) {
   case isa::Opcode::pipe_barrier: return std::string(name_of(i.flag().source));
   case isa::Opcode::set_flag: return flag("set");
   case isa::Opcode::wait_flag: return flag("wait");
+  case isa::Opcode::get_buf: return mutex("get");
+  case isa::Opcode::rls_buf: return mutex("rls");
   default: break;
   }
   const std::string name(isa::row_of(i.opcode).mnemonic);
@@ -79,6 +85,22 @@ public:
   /// Instruction `index` in full.
   std::string text(std::size_t index) const { return isa::to_text(program.code.at(index), program, gm); }
   std::string last() const { return text(program.code.size() - 1); }
+  /// The bodies of the vector functions as they stand in the text, without indentation; a line each.
+  std::vector<std::string> functions() const {
+    isa::Recording recording;
+    recording.hardware = machine.name;
+    recording.gm = gm;
+    recording.blocks = {program};
+    std::istringstream text(isa::to_text(recording));
+    std::vector<std::string> lines;
+    bool inside = false;
+    for (std::string line; std::getline(text, line);) {
+      if (line.rfind("end function", 0) == 0) inside = false;
+      if (inside) lines.push_back(line.substr(line.find_first_not_of(' ')));
+      if (line.rfind("function", 0) == 0) inside = true;
+    }
+    return lines;
+  }
 
   void validate() const {
     isa::Recording recording;

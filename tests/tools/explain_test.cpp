@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <map>
+
 using Catch::Matchers::Contains;
 using support::aivsim;
 using support::Scratch;
@@ -61,6 +63,7 @@ TEST_CASE("the text tells the bound, the roofline, the path by step and advice")
       aivsim("run " + run_of(scratch, "layer_norm_backward", "b: 2, s: 32, h: 16", "cores: 1") + " -q --explain").out;
   CHECK_THAT(out, Contains("bound by vector: "));
   CHECK_THAT(out, Contains("roofline (cycles): vector "));
+  CHECK_THAT(out, Contains("UB: of ") && Contains(" are live at the peak, in cycle "));
   CHECK_THAT(out, Contains("critical path  cycles"));
   for (const char* step :
        {"\nCopyIn ", "\nPdX1 ", "\nPdX2 ", "\nPdVar ", "\nPdMean ", "\nPdX ", "\nBeta ", "\nCopyOut "})
@@ -99,6 +102,20 @@ TEST_CASE("an Add whose operands meet says which, where, and how far to move one
   CHECK(result["explanation"]["banks"]["blocks_read"].size() == 48);
 }
 
+TEST_CASE("a vector function's cycles are told by the steps of its body") {
+  const Scratch scratch;
+  const Json result = explained("run " + run_of(scratch, "layer_norm_grad", "b: 2, s: 32, h: 16", "cores: 1") +
+                                " --set hardware=ascend_950pr");
+  CHECK(path_cycles(result) == result["cycles"].get<std::int64_t>());
+  std::map<std::string, std::int64_t> vector;
+  for (const Json& share : result["explanation"]["critical_path"]) vector[share["step"]] = share["vector"];
+  for (const char* step : {"PdX1", "PdX2", "PdVar", "PdMean", "PdX"}) CHECK(vector[step] > 0);
+  CHECK(vector["PdMean"] > vector["PdX2"]);
+  const Json& roof = result["explanation"]["roofline"];
+  CHECK(roof["vector_cycles"].get<double>() > 0);
+  CHECK(roof["vector_cycles"].get<double>() < result["cycles"].get<double>());
+}
+
 TEST_CASE("UB over time has the peak and its owners") {
   const Scratch scratch;
   const Json result = explained("run " + run_of(scratch, "layer_norm_grad", "b: 2, s: 32, h: 16", "cores: 1"));
@@ -106,6 +123,9 @@ TEST_CASE("UB over time has the peak and its owners") {
   CHECK(ub["peak_live_bytes"] == result["ub"]["peak_live_bytes"]);
   CHECK(ub["live_bytes"].size() <= 1024);
   CHECK(ub["owners"].size() >= 5);
+  const auto wasted = result["explanation"]["ub_never_live_bytes"].get<std::int64_t>();
+  CHECK(wasted > 0);
+  CHECK(wasted < result["ub"]["allocated_bytes"].get<std::int64_t>());
 }
 
 TEST_CASE("a memory-bound and a vector-bound run get opposite verdicts") {

@@ -2,6 +2,7 @@
 // --report of run, replay and compare: a page that is whole, holds what --json gives, and fetches nothing.
 #include "tests/support/aivsim.h"
 #include "tests/support/golden.h"
+#include "tools/explain/path_shares.h"
 
 #include <catch2/catch.hpp>
 
@@ -78,6 +79,16 @@ TEST_CASE("the page fetches nothing and forbids it, and keeps the licence of the
   CHECK_THAT(page, Contains("Chart.js v3") && Contains("Released under the MIT License"));
   for (const char* fetch : {"src=\"", "src='", "href=\"http", "@import", "url(", "fetch(", "XMLHttpRequest"})
     CHECK_THAT(page, !Contains(fetch));
+}
+
+TEST_CASE("the page has words for every reason to wait") {
+  const Scratch scratch;
+  REQUIRE(aivsim("run " + support::small_run(scratch) + " -q --report " + scratch.path("r.html")).status == 0);
+  const std::string page = scratch.read("r.html");
+  for (const std::string_view reason : sim::kStallNames)
+    CHECK_THAT(page, Contains("\n  " + std::string(reason) + ": [\""));
+  for (const std::string_view spent : tools::kSpentNames)
+    CHECK_THAT(page, Contains("\n  " + std::string(spent) + ": \""));
 }
 
 TEST_CASE("on every golden stream the timeline of each pipe adds up to its time sheet") {

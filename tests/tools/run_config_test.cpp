@@ -244,13 +244,16 @@ TEST_CASE("only tensors that the kernel takes can be given") {
 
 TEST_CASE("hardware that cannot run is placed at the run file's line") {
   const std::string list = "supported: ascend_950pr, ascend_950dt, atlas_a3, atlas_a2, ascend_310p";
-  check_rows({{with("atlas_a2", "310B"), "run.yaml:2: hardware: hardware '310B' (Atlas 200I/500 A2 inference "
-                                         "products): LayerNormGrad and LayerNormGradBeta do not exist there; " +
-                                             list},
-              {with("atlas_a2", "atlas_a22"),
-               "run.yaml:2: hardware: unknown hardware 'atlas_a22', did you mean "
-               "'atlas_a2'? " +
-                   list + "; modelled here: ascend_310p, atlas_a2, atlas_a2_910b3, atlas_a2_910b4, atlas_a3"}});
+  check_rows(
+      {{with("atlas_a2", "310B"), "run.yaml:2: hardware: hardware '310B' (Atlas 200I/500 A2 inference "
+                                  "products): LayerNormGrad and LayerNormGradBeta do not exist there; " +
+                                      list},
+       {with("atlas_a2", "atlas_a22"),
+        "run.yaml:2: hardware: unknown hardware 'atlas_a22', did you mean "
+        "'atlas_a2'? " +
+            list +
+            "; modelled here: ascend_310p, ascend_950dt, ascend_950pr, atlas_a2, atlas_a2_910b3, atlas_a2_910b4, "
+            "atlas_a3"}});
 }
 
 TEST_CASE("overrides count in order and are placed at themselves") {

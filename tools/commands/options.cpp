@@ -28,6 +28,7 @@ void declare(CLI::App& command, ResultOptions& options) {
   command.add_flag("--explain", options.explain, "tell where the cycles went, what bounds the run and what would help");
   declare_json(command, options.json);
   command.add_option("--csv", options.csv, "one line an instruction")->type_name("FILE");
+  command.add_option("--csv-steps", options.csv_steps, "one line a kernel step and pipe")->type_name("FILE");
   declare(command, options.vcd);
   command.add_option("--trace", options.trace, "the timeline as a Chrome trace, for Perfetto")->type_name("FILE");
   command.add_option("--report", options.report, "a page to look at: the run explained, in one HTML file")
@@ -91,8 +92,9 @@ Answer::Answer(const std::string& json, const std::string& input, std::ostream& 
 
 ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input)
     : outputs_(options.outputs), vcd_options_(options.vcd) {
-  const std::array<std::pair<const char*, const std::string*>, 5> all = {{{"--json", &options.json},
+  const std::array<std::pair<const char*, const std::string*>, 6> all = {{{"--json", &options.json},
                                                                           {"--csv", &options.csv},
+                                                                          {"--csv-steps", &options.csv_steps},
                                                                           {"--vcd", &options.vcd.file},
                                                                           {"--trace", &options.trace},
                                                                           {"--report", &options.report}}};
@@ -102,6 +104,7 @@ ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input)
   if (options.explain && options.no_timing)
     throw isa::Error("--explain", "needs the times of the instructions: it does not go with --no-timing");
   open_timed(csv_file_, "--csv", options.csv, options, input);
+  open_timed(steps_file_, "--csv-steps", options.csv_steps, options, input);
   open_timed(vcd_file_, "--vcd", options.vcd.file, options, input);
   open_timed(trace_file_, "--trace", options.trace, options, input);
   open_timed(report_file_, "--report", options.report, options, input);
@@ -116,8 +119,13 @@ std::vector<sim::Listener*> ResultFiles::listeners(const isa::Recording& recordi
                                                    const sim::HardwareConfig& hardware) {
   std::vector<sim::Listener*> listeners;
   if (csv_file_) {
-    csv_ = std::make_unique<InstructionCsv>(csv_file_->stream(), recording);
+    csv_ = std::make_unique<InstructionCsv>(csv_file_->stream(), recording, hardware.clock_mhz);
     listeners.push_back(csv_.get());
+  }
+  if (steps_file_) {
+    steps_ = std::make_unique<sim::StepSheet>(recording);
+    clock_mhz_ = hardware.clock_mhz;
+    listeners.push_back(steps_.get());
   }
   const sim::VcdSelection selection = selection_of(vcd_options_, recording);
   if (vcd_file_) {
@@ -134,7 +142,8 @@ std::vector<sim::Listener*> ResultFiles::listeners(const isa::Recording& recordi
 void ResultFiles::finish(const isa::GlobalImage& image, const sim::Result& result) {
   if (vcd_) vcd_->finish(result.cycles);
   if (trace_) trace_->finish();
-  for (std::optional<OutputFile>* file : {&csv_file_, &vcd_file_, &trace_file_}) {
+  if (steps_) steps_file_->stream() << step_csv(*steps_, clock_mhz_);
+  for (std::optional<OutputFile>* file : {&csv_file_, &steps_file_, &vcd_file_, &trace_file_}) {
     if (!*file) continue;
     (*file)->commit();
     spdlog::info("wrote {}", (*file)->path());

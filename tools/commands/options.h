@@ -9,6 +9,7 @@
 #include "tools/playback.h"
 #include "tools/report/instruction_csv.h"
 #include "tools/report/playback_json.h"
+#include "tools/report/step_csv.h"
 #include "tools/talk.h"
 
 #include <CLI/CLI.hpp>
@@ -32,7 +33,7 @@ struct ResultOptions {
   bool no_timing = false;
   bool no_data = false;
   bool explain = false; ///< where the cycles went, what bounds the run, what would help
-  std::string json, csv, trace, report, outputs;
+  std::string json, csv, csv_steps, trace, report, outputs;
   VcdOptions vcd;
 
   bool explains() const { return explain || !report.empty(); } ///< a report tells what an explanation does
@@ -91,8 +92,10 @@ private:
 
   std::string outputs_;
   VcdOptions vcd_options_;
-  std::optional<OutputFile> csv_file_, vcd_file_, trace_file_, report_file_;
+  std::optional<OutputFile> csv_file_, steps_file_, vcd_file_, trace_file_, report_file_;
   std::unique_ptr<InstructionCsv> csv_;
+  std::unique_ptr<sim::StepSheet> steps_;
+  double clock_mhz_ = 0;
   std::unique_ptr<sim::VcdTrace> vcd_;
   std::unique_ptr<sim::TimelineTrace> trace_;
 };

@@ -86,7 +86,7 @@ private:
 
   void small_copies() {
     const double copying = static_cast<double>(spent(whole_, Spent::copies) + spent(whole_, Spent::gm_latency));
-    if (copying < 0.1 * cycles_) return;
+    if (copying < 0.1 * cycles_ || (e_.plan != nullptr && e_.plan->tiles(0) == 1)) return;
     std::int64_t small = 0, all = 0;
     for (const isa::Instruction& i : e_.recording.program_of(0).code) {
       if (!isa::is_copy(isa::row_of(i.opcode).shape)) continue;

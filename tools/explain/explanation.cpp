@@ -88,6 +88,40 @@ Json meetings_json(const isa::Program& program, const sim::BankUse& banks) {
   return all;
 }
 
+/// A buffer within another one is part of it.
+bool is_outermost(const sim::UbResult& ub, const sim::UbBufferResult& buffer) {
+  for (const sim::UbBufferResult& other : ub.buffers)
+    if (&other != &buffer && other.bytes > buffer.bytes && other.address <= buffer.address &&
+        buffer.address + buffer.bytes <= other.address + other.bytes)
+      return false;
+  return true;
+}
+
+UbUse ub_use(const sim::UbResult& ub, const sim::UbSeries& series) {
+  UbUse use;
+  use.peak_live_bytes = series.peak_bytes();
+  use.peak_cycle = series.peak_time();
+  std::int64_t most = -1;
+  for (const sim::UbBufferResult& buffer : ub.buffers) {
+    if (!is_outermost(ub, buffer)) continue;
+    use.allocated_bytes += buffer.bytes;
+    use.never_live_bytes += buffer.bytes - buffer.peak_live_bytes;
+    if (buffer.peak_live_bytes <= most) continue;
+    most = buffer.peak_live_bytes;
+    use.fullest = buffer.name;
+  }
+  return use;
+}
+
+std::string ub_line(const UbUse& ub) {
+  if (ub.fullest.empty()) return "";
+  return fmt::format(
+      "UB: of {} B allocated {} are live at the peak, in cycle {}; {} holds the most, {} B never hold anything "
+      "that is still to be read\n",
+      grouped(ub.allocated_bytes), grouped(ub.peak_live_bytes), grouped(ub.peak_cycle), ub.fullest,
+      grouped(ub.never_live_bytes));
+}
+
 Json roof_json(const Roofline& roof) {
   return {{"vector_cycles", roof.vector}, {"mte2_cycles", roof.mte2},     {"mte3_cycles", roof.mte3},
           {"memory_cycles", roof.memory}, {"scalar_cycles", roof.scalar}, {"roof", roof.roof().first}};
@@ -101,6 +135,7 @@ Explanation explain(const isa::Recording& recording, const sim::HardwareConfig& 
   Explanation explanation;
   if (result.ok()) explanation.path = path_shares(sim::critical_path(recording, hardware, witness.lives), recording);
   explanation.roof = roofline(recording, hardware, result);
+  if (!result.cores.empty()) explanation.ub = ub_use(result.cores.front().ub, witness.ub);
   if (result.ok()) explanation.advice = advice({recording, hardware, result, witness, plan}, explanation.path);
   return explanation;
 }
@@ -115,6 +150,7 @@ std::string explanation_text(const Explanation& explanation, const Json& result,
                                  bound.name, percent(bound.share), percent(bound.share_works), whole(roof.vector),
                                  whole(roof.mte2), whole(roof.mte3), whole(roof.memory), whole(roof.scalar),
                                  static_cast<double>(cycles) / std::max(1.0, roof.roof().second));
+  text += ub_line(explanation.ub);
   if (!explanation.path.empty()) text += "\n" + path_table(explanation.path, cycles);
   if (!explanation.advice.empty()) text += "\nadvice:\n";
   for (const std::string& line : explanation.advice) text += "  " + line + "\n";
@@ -134,6 +170,7 @@ Json explanation_json(const Explanation& explanation, const Json& result, const 
           {"steps", steps},
           {"advice", explanation.advice},
           {"ub_live", ub_json(program, witness.ub)},
+          {"ub_never_live_bytes", explanation.ub.never_live_bytes},
           {"banks", banks_json(witness.banks)},
           {"meetings", meetings_json(program, witness.banks)}};
 }

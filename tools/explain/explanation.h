@@ -17,9 +17,16 @@
 
 namespace tools {
 
+/// UB of core 0: how full it was at its fullest, and what was allocated and never held anything live.
+struct UbUse {
+  std::int64_t allocated_bytes = 0, peak_live_bytes = 0, peak_cycle = 0, never_live_bytes = 0;
+  std::string fullest; ///< the buffer with the most live bytes at its own peak
+};
+
 struct Explanation {
   std::vector<PathShare> path; ///< by step; empty for a run that did not end well
   Roofline roof;
+  UbUse ub;
   std::vector<std::string> advice;
 };
 

@@ -33,7 +33,8 @@ struct PathShare {
   std::int64_t total() const;
 };
 
-/// By step, in the order of the steps; the shares add up to the run's cycles.
+/// By step, in the order in which the path meets them; the shares add up to the run's cycles. A vector function's
+/// cycles are shared out among the steps of its body by the instructions that each executes.
 std::vector<PathShare> path_shares(const std::vector<sim::PathLink>& path, const isa::Recording& recording);
 /// The sum over the steps.
 PathShare whole_path(const std::vector<PathShare>& shares);

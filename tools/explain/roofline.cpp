@@ -4,6 +4,7 @@
 #include "isa/footprint.h"
 #include "isa/instruction_table.h"
 #include "isa/mask.h"
+#include "isa/vector_function.h"
 
 #include <algorithm>
 #include <map>
@@ -22,14 +23,36 @@ double vector_cycles(const isa::Instruction& i, const isa::MaskState& mask, cons
   return isa::resolve(i, mask).repeats * op.cycles_per_repeat(i.type);
 }
 
+/// The busiest of a vector function's ports.
+double function_cycles(const isa::FunctionBody& body, const sim::RegisterTiming& timing) {
+  constexpr double kComputePorts = 2;
+  double compute = 0, loads = 0, stores = 0;
+  isa::walk_body(body, [&](const isa::Instruction& i, std::size_t, const isa::Turns&) {
+    const isa::InstructionRow& row = isa::row_of(i.opcode);
+    if (row.shape == isa::Shape::reg_load)
+      ++loads;
+    else if (row.shape == isa::Shape::reg_store)
+      ++stores;
+    else if (row.op_class != isa::OpClass::predicate && row.op_class != isa::OpClass::local_barrier)
+      compute += timing.op(row.op_class).interval.of(i.type) / kComputePorts;
+  });
+  return std::max({compute, loads / timing.load_ports, stores / timing.store_ports});
+}
+
 Work work_of(const isa::Program& program, const sim::HardwareConfig& hardware) {
   Work work;
   isa::MaskState mask;
+  std::map<std::int64_t, double> functions; // by where they begin
   for (const isa::Instruction& i : program.code) {
     const isa::Shape shape = isa::row_of(i.opcode).shape;
     ++work.instructions;
     if (shape == isa::Shape::mask || shape == isa::Shape::mask_mode) isa::apply_mask(i, mask);
     if (isa::is_vector(shape)) work.vector += vector_cycles(i, mask, hardware.vector);
+    if (shape == isa::Shape::function_call) {
+      const auto [entry, is_new] = functions.try_emplace(i.operands[0].value);
+      if (is_new) entry->second = function_cycles(isa::body_of(i, program), hardware.registers);
+      work.vector += entry->second;
+    }
     if (shape == isa::Shape::copy_in) work.in += static_cast<double>(isa::gm_span(i).bytes());
     if (shape == isa::Shape::copy_out) work.out += static_cast<double>(isa::gm_span(i).bytes());
   }

@@ -14,7 +14,8 @@ namespace tools {
 
 /// Cycles of the busiest core; memory: of the whole chip.
 struct Roofline {
-  double vector = 0; ///< repeats of vector instructions at their rate, no startup, drain or conflict
+  double vector =
+      0; ///< repeats at their rate, or register instructions through their ports; no startup, drain or conflict
   double mte2 = 0;   ///< bytes in at a core's own rate
   double mte3 = 0;   ///< bytes out
   double memory = 0; ///< all bytes at the chip's rate

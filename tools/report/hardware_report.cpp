@@ -29,6 +29,44 @@ Json vector_json(const sim::VectorTiming& vector) {
           {"ops", ops}};
 }
 
+Json by_type_json(const sim::CyclesByType& cycles) { return {{"f16", cycles.f16}, {"f32", cycles.f32}}; }
+
+Json registers_json(const sim::RegisterTiming& registers) {
+  Json ops = Json::object();
+  for (std::size_t i = 0; i < sim::kRegisterOpClasses.size(); ++i) {
+    const sim::RegisterOp& op = registers.ops[i];
+    ops[std::string(sim::kRegisterOpClasses[i].name)] = {{"interval", by_type_json(op.interval)},
+                                                         {"to_register", by_type_json(op.to_register)},
+                                                         {"to_store", by_type_json(op.to_store)},
+                                                         {"first_port", op.first_port}};
+  }
+  return {{"launch", registers.launch},
+          {"drain", registers.drain},
+          {"dispatch_width", registers.dispatch_width},
+          {"window", registers.window},
+          {"loop_entry", registers.loop_entry},
+          {"outer_turn", registers.outer_turn},
+          {"load_ports", registers.load_ports},
+          {"store_ports", registers.store_ports},
+          {"strided_blocks", registers.strided_blocks},
+          {"load_to_register", registers.load_to_register},
+          {"load_to_store", registers.load_to_store},
+          {"store", registers.store},
+          {"predicate", registers.predicate},
+          {"barrier", registers.barrier},
+          {"ops", ops}};
+}
+
+Json banks_json(const isa::BankGeometry& banks, bool has_registers) {
+  Json json = {{"groups", banks.groups},
+               {"banks_per_group", banks.banks_per_group},
+               {"group_bit", banks.group_bit},
+               {"id_bit", banks.id_bit},
+               {"paired_reads", banks.paired_reads}};
+  if (!has_registers) json["write_lag"] = banks.write_lag;
+  return json;
+}
+
 Json level_json(const sim::MemoryLevel& level) {
   return {{"first_byte", level.first_byte},
           {"bytes_per_cycle", level.bytes_per_cycle},
@@ -60,6 +98,7 @@ Json machine_json(const isa::Machine& machine) {
           {"event_ids", machine.event_ids},
           {"copy_alignment", machine.copy_alignment},
           {"half_overflow", machine.half_overflow == isa::HalfOverflow::inf ? "inf" : "saturate"},
+          {"mutexes", machine.mutexes},
           {"vector_barriers", machine.vector_barriers},
           {"instructions", instructions}};
 }
@@ -72,12 +111,6 @@ void flatten(const Json& json, const std::string& path, Table& table) {
   }
   for (const auto& [key, value] : json.items())
     flatten(value, path.empty() ? key : fmt::format("{}.{}", path, key), table);
-}
-
-/// A chip that the kernels exist on but that has no model here is not the same as one without the kernels.
-std::string status_word(const ProductRow& row) {
-  if (row.config) return "supported";
-  return row.product.supported_by_kernels ? "not yet" : "not supported";
 }
 
 } // namespace
@@ -95,8 +128,9 @@ std::string products_text(const std::vector<ProductRow>& rows) {
   Table table({"<name", "<product", "<status", "arch", "cores", "MHz", "UB bytes", "<confidence, or why not"});
   for (const ProductRow& row : rows) {
     const bool runs = row.config.has_value();
-    table.row({row.product.name, row.product.title, status_word(row), fmt::format("{}", row.product.arch),
-               runs ? grouped(row.config->machine.cores) : "-", runs ? fmt::format("{:g}", row.config->clock_mhz) : "-",
+    table.row({row.product.name, row.product.title, runs ? "supported" : "not supported",
+               fmt::format("{}", row.product.arch), runs ? grouped(row.config->machine.cores) : "-",
+               runs ? fmt::format("{:g}", row.config->clock_mhz) : "-",
                runs ? grouped(row.config->machine.ub_bytes) : "-", runs ? row.config->confidence : row.product.reason});
   }
   return table.text();
@@ -128,27 +162,23 @@ std::string hardware_text(const sim::HardwareConfig& hardware) {
 }
 
 Json hardware_json(const sim::HardwareConfig& hardware) {
-  const isa::BankGeometry& banks = hardware.machine.banks;
   const sim::ScalarTiming& scalar = hardware.scalar;
+  const bool has_registers = hardware.machine.has_registers();
   return {{"product", hardware.product},
           {"soc", hardware.soc},
           {"file", hardware.path},
           {"confidence", hardware.confidence},
           {"clock_mhz", hardware.clock_mhz},
           {"machine", machine_json(hardware.machine)},
-          {"banks",
-           {{"groups", banks.groups},
-            {"banks_per_group", banks.banks_per_group},
-            {"group_bit", banks.group_bit},
-            {"id_bit", banks.id_bit},
-            {"write_lag", banks.write_lag}}},
+          {"banks", banks_json(hardware.machine.banks, has_registers)},
           {"scalar",
            {{"issue", scalar.issue},
             {"load", scalar.load},
             {"queue_depth", scalar.queue_depth},
             {"flag_latency", scalar.flag_latency},
             {"sync_all", scalar.sync_all}}},
-          {"vector", vector_json(hardware.vector)},
+          {has_registers ? "registers" : "vector",
+           has_registers ? registers_json(hardware.registers) : vector_json(hardware.vector)},
           {"mte2", copy_json(hardware.mte2)},
           {"mte3", copy_json(hardware.mte3)},
           {"l2",

@@ -22,11 +22,13 @@ Json stalls_json(const sim::PipeResult& pipe) {
 /// `available`: the cycles in which a pipe could have been busy.
 Json pipes_json(const Pipes& pipes, std::int64_t available) {
   Json json = Json::object();
-  for (std::size_t i = 0; i < pipes.size(); ++i)
-    json[std::string(isa::kPipeNames[i])] = {{"busy_cycles", pipes[i].busy_cycles},
-                                             {"instructions", pipes[i].instructions},
-                                             {"utilization", share_of(pipes[i].busy_cycles, available)},
-                                             {"stalls", stalls_json(pipes[i])}};
+  for (std::size_t i = 0; i < pipes.size(); ++i) {
+    Json& pipe = json[std::string(isa::kPipeNames[i])] = {{"busy_cycles", pipes[i].busy_cycles},
+                                                          {"instructions", pipes[i].instructions}};
+    if (pipes[i].register_instructions > 0) pipe["register_instructions"] = pipes[i].register_instructions;
+    pipe["utilization"] = share_of(pipes[i].busy_cycles, available);
+    pipe["stalls"] = stalls_json(pipes[i]);
+  }
   return json;
 }
 

@@ -12,6 +12,7 @@ std::array<sim::PipeResult, isa::kPipes> pipe_totals(const sim::Result& result) 
     for (std::size_t pipe = 0; pipe < totals.size(); ++pipe) {
       totals[pipe].busy_cycles += core.pipes[pipe].busy_cycles;
       totals[pipe].instructions += core.pipes[pipe].instructions;
+      totals[pipe].register_instructions += core.pipes[pipe].register_instructions;
       for (std::size_t stall = 0; stall < sim::kStalls; ++stall)
         totals[pipe].stalls[stall] += core.pipes[pipe].stalls[stall];
     }

@@ -13,8 +13,9 @@
 
 namespace tools {
 
-enum class Unit { cycles, us };
-inline constexpr std::array<std::string_view, 2> kUnitNames = {"cycles", "us"};
+/// `ratio`: of two times of one source.
+enum class Unit { cycles, us, ratio };
+inline constexpr std::array<std::string_view, 3> kUnitNames = {"cycles", "us", "ratio"};
 constexpr std::string_view name_of(Unit unit) { return kUnitNames[static_cast<std::size_t>(unit)]; }
 
 /// What a row is to the model: one of its figures was taken from the row; the model was made without the row; or the

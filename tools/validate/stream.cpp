@@ -19,26 +19,34 @@ struct NamedBuilder {
   StreamBuilder build;
 };
 
-constexpr std::array<NamedBuilder, 6> kBuilders = {{
+constexpr std::array<NamedBuilder, 10> kBuilders = {{
     {"masked_adds", masked_adds},
     {"operation", one_operation},
     {"counted_operation", counted_operation},
     {"chain", chain_of_operations},
     {"copy", one_copy},
     {"matrix", matrix_read},
+    {"tile", tile_operation},
+    {"tile_conversion", tile_conversion},
+    {"adds_against", adds_against},
+    {"copies_against", copies_against},
 }};
 
-/// From the first start to the last end, on all pipes but the scalar unit and on all cores.
+/// From the first start to the last end, on all pipes but the scalar unit.
 class Span : public sim::Listener {
 public:
+  static constexpr int kAllCores = -1;
+  explicit Span(int core) : core_(core) {}
+
   void on(const sim::Retired& event) override {
-    if (event.place.pipe == isa::Pipe::scalar) return;
+    if (event.place.pipe == isa::Pipe::scalar || (core_ != kAllCores && core_ != event.place.core)) return;
     from_ = std::min(from_, event.started);
     to_ = std::max(to_, event.ended);
   }
   double cycles() const { return static_cast<double>(to_ - from_); }
 
 private:
+  int core_;
   std::int64_t from_ = std::numeric_limits<std::int64_t>::max(), to_ = 0;
 };
 
@@ -63,6 +71,9 @@ Stream build_stream(const MeasuredRow& row, const sim::HardwareConfig& chip) {
   Arguments arguments(row.arguments, row.place);
   Stream stream = build(arguments, chip);
   arguments.finish();
+  if (stream.ratio != (row.unit == Unit::ratio))
+    throw isa::Error(row.place, fmt::format("unit: '{}', stream '{}' gives {}", name_of(row.unit), row.stream,
+                                            stream.ratio ? "a ratio" : "a time"));
   try {
     isa::validate(stream.recording, chip.machine);
   } catch (const isa::Error& error) {
@@ -72,14 +83,14 @@ Stream build_stream(const MeasuredRow& row, const sim::HardwareConfig& chip) {
 }
 
 double play(Stream& stream) {
-  Span span;
+  Span span(stream.ratio ? 0 : Span::kAllCores), other(1);
   sim::Options options;
   options.data = options.ub_pressure = false;
   options.l2_warm = stream.l2_warm;
-  options.listeners = {&span};
+  options.listeners = {&span, &other};
   const sim::Result result = sim::simulate(stream.recording, stream.chip, options);
   if (!result.ok()) throw std::logic_error("a stream of measured figures stands still: " + result.deadlock);
-  return span.cycles() * stream.scale;
+  return stream.ratio ? span.cycles() / other.cycles() : span.cycles() * stream.scale;
 }
 
 } // namespace tools

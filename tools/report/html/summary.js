@@ -119,8 +119,9 @@ function ubText(result) {
       (most.length ? ": " + most.join(", ") + (owners.length > 3 ? " and " + plural(owners.length - 3, "other") : "") :
                      "") +
       "." +
-      (result.ub.allocated_bytes ?
-           " Allocated are " + bytes(result.ub.allocated_bytes) + " of " + bytes(result.ub.capacity_bytes) + ", " +
-               percent(result.ub.allocated_bytes / result.ub.capacity_bytes) + "." :
-           "");
+      (result.ub.allocated_bytes ? " Allocated are " + bytes(result.ub.allocated_bytes) + " of " +
+               bytes(result.ub.capacity_bytes) + ", " + percent(result.ub.allocated_bytes / result.ub.capacity_bytes) +
+               "; " + bytes(result.explanation.ub_never_live_bytes) +
+               " of them never held anything that was still to be read." :
+                                   "");
 }

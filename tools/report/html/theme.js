@@ -15,6 +15,7 @@ const REASON_COLOURS = {
   barrier: 1,
   wait_flag: 4,
   set_flag: 9,
+  get_buf: 10,
   queue_full: 11,
   bank_read_read: 5,
   bank_read_write: 8,

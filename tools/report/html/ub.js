@@ -146,7 +146,7 @@ function ubChart(result, view) {
         toCapacity = value === "capacity";
         drawCharts();
       });
-  const coarse = live.cycles_a_point > 1 ? " Of each " + plural(live.cycles_a_point, "cycle") +
+  const coarse = live.cycles_a_point > 1 ? " Of each " + plural(live.cycles_a_point, "cycle") + " or more" +
           " the largest value is drawn, of each owner by itself: owners that take turns may stand above the sum." :
                                            "";
   return el(

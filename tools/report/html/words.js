@@ -18,6 +18,7 @@ const REASONS = {
   barrier: ["barrier", "waits for results still on their way"],
   wait_flag: ["wait_flag", "waits for a flag that another unit sets"],
   set_flag: ["set_flag", "the flag is still raised from last time"],
+  get_buf: ["buffer held", "waits for a buffer that an earlier user still holds"],
   queue_full: ["queue full", "waits for room in another unit's queue"],
   bank_read_read: ["bank conflict of reads", "two reads meet in a bank group"],
   bank_read_write: ["bank conflict of read and write", "a read meets a write in a bank"],
