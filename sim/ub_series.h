@@ -7,7 +7,9 @@
 #include "sim/events.h"
 #include "sim/peak_series.h"
 
+#include <limits>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace sim {
@@ -18,17 +20,13 @@ public:
 
   void on(const LiveChanged& event) override {
     if (event.core != core_) return;
-    add(owners_[event.buffer], live_[event.buffer] += event.blocks, event.time);
-    const std::int64_t before = total_live_;
-    add(total_, total_live_ += event.blocks, event.time);
-    if (total_live_ > before && total_live_ > peak_) {
-      peak_ = total_live_;
-      peak_time_ = event.time;
-    }
+    settle(event.time - 1); // an event may lie a cycle ahead: of the cycle before it there may be more to come
+    changes_[event.time].emplace_back(event.buffer, event.blocks);
   }
   bool wants_moments() const override { return true; }
 
   void close(std::int64_t end) {
+    settle(std::numeric_limits<std::int64_t>::max());
     total_.close(end);
     for (auto& [buffer, series] : owners_) series.close(end);
   }
@@ -40,13 +38,26 @@ public:
   std::int64_t peak_time() const { return peak_time_; }
 
 private:
-  static void add(PeakSeries& series, std::int64_t blocks, std::int64_t time) {
-    series.set(time, blocks * isa::kBlockBytes);
+  /// What ends in a cycle goes before what begins in it, so a cycle's changes count all together.
+  void settle(std::int64_t before) {
+    for (; !changes_.empty() && changes_.begin()->first < before; changes_.erase(changes_.begin())) {
+      const auto& [time, changes] = *changes_.begin();
+      for (const auto& [buffer, blocks] : changes) {
+        live_[buffer] += blocks;
+        total_live_ += blocks;
+      }
+      for (const auto& [buffer, blocks] : changes) owners_[buffer].set(time, live_[buffer] * isa::kBlockBytes);
+      total_.set(time, total_live_ * isa::kBlockBytes);
+      if (total_live_ <= peak_) continue;
+      peak_ = total_live_;
+      peak_time_ = time;
+    }
   }
 
   int core_;
   std::map<int, PeakSeries> owners_;
-  std::map<int, std::int64_t> live_; ///< datablocks
+  std::map<int, std::int64_t> live_;                                          ///< datablocks
+  std::map<std::int64_t, std::vector<std::pair<int, std::int64_t>>> changes_; ///< by cycle, not yet counted
   PeakSeries total_;
   std::int64_t total_live_ = 0, peak_ = 0, peak_time_ = 0;
 };

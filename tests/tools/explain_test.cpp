@@ -54,6 +54,7 @@ TEST_CASE("on every golden stream each pipe's cycles are busy or have a reason, 
       CHECK(all == cycles * cores);
     }
     CHECK(path_cycles(result) == cycles);
+    CHECK(result["explanation"]["ub_live"]["peak_live_bytes"] == result["cores"][0]["ub_peak_live_bytes"]);
   }
 }
 

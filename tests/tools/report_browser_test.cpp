@@ -72,6 +72,23 @@ TEST_CASE("the report of a comparison draws every chart, and that of a replayed 
                "critical path by step", "cycles by core"});
 }
 
+TEST_CASE("runs that ended badly have pages too") {
+  if (skipped()) return;
+  const Scratch scratch;
+  const std::string dead = scratch.file(
+      "dead.aiv", "aiv 1 hardware=atlas_a2 blocks=1\nblock 0/1\nwait_flag MTE2, V, 0\nend block 1\nend 1\n");
+  CHECK(aivsim("replay " + dead + " -q --report " + scratch.path("r.html")).status == 1);
+  const Shown shown = show(scratch.read("r.html"), "return document.querySelector('.alert.bad').textContent");
+  CHECK(shown.complaints.empty());
+  CHECK_THAT(shown.answer.get<std::string>(),
+             Catch::Matchers::StartsWith("Deadlock. ") && Catch::Matchers::Contains("wait_flag"));
+  const Shown refused = show(page_of("compare " + support::small_run(scratch) + " --vary tmp=1,min,max"),
+                             "return [document.querySelector('.alert.warn').textContent,charts.length]");
+  CHECK(refused.complaints.empty());
+  CHECK_THAT(refused.answer[0].get<std::string>(), Catch::Matchers::Contains("tmp 1: "));
+  CHECK(refused.answer[1] == 4);
+}
+
 TEST_CASE("buttons, keys, the wheel and a drag zoom the timeline and what stands below it") {
   if (skipped()) return;
   const Shown shown = show(quickstart(), R"js(
