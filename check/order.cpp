@@ -3,6 +3,7 @@
 
 #include "isa/instruction_table.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 
@@ -23,11 +24,7 @@ public:
   void play_phase(const std::function<void(const Start&)>& visit) {
     visit_ = &visit;
     const std::size_t phase = phase_;
-    for (bool moved = true; moved;) {
-      moved = false;
-      while (phase_ == phase && dispatch()) moved = true;
-      for (const Pipe pipe : {Pipe::vector, Pipe::mte2, Pipe::mte3})
-        while (advance(pipe)) moved = true;
+    while (advance_earliest() || (phase_ == phase && dispatch())) {
     }
     stands_ = phase_ == phase && !ended();
   }
@@ -71,6 +68,18 @@ private:
   }
 
   bool all_empty() const { return sides_[1].queue.empty() && sides_[2].queue.empty() && sides_[3].queue.empty(); }
+
+  /// The earliest instruction of the program that may start does: so that what is unordered is met in the order in
+  /// which it was written.
+  bool advance_earliest() {
+    std::array<Pipe, 3> pipes = {Pipe::vector, Pipe::mte2, Pipe::mte3};
+    const auto front = [&](Pipe pipe) {
+      const auto& queue = sides_[at(pipe)].queue;
+      return queue.empty() ? program_.code.size() : queue.front().index;
+    };
+    std::sort(pipes.begin(), pipes.end(), [&](Pipe a, Pipe b) { return front(a) < front(b); });
+    return std::any_of(pipes.begin(), pipes.end(), [&](Pipe pipe) { return advance(pipe); });
+  }
 
   /// The scalar unit takes its next instruction, or waits.
   bool dispatch() {
