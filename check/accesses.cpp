@@ -96,7 +96,8 @@ void Accesses::copy_ranges(const isa::Instruction& i) {
     add_gm(false);
     add_walk(footprint.write, true, i.operands[0].buffer, 0, 0);
   } else {
-    add_walk(footprint.reads[0], false, i.operands[1].buffer, 0, 0);
+    const std::int64_t filling = footprint.reads[0].blocks * isa::kBlockBytes - span.length; // read and left in UB
+    add_walk(footprint.reads[0], false, i.operands[1].buffer, filling, filling);
     add_gm(true);
   }
 }

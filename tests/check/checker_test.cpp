@@ -205,6 +205,12 @@ TEST_CASE("an instruction that does nothing is told") {
   CHECK(error_of("vector_dup.f32 ub:a, 1, rep=0\n").kind == Kind::no_repeat);
 }
 
+TEST_CASE("a copy out that ends within a datablock reads no further") {
+  const std::string some = "set_mask_count\nset_vector_mask 0, 5\nvector_dup.f32 ub:c, 1\n" + kToOut;
+  CHECK(errors_of({some + "copy_ub_to_gm_pad.f32 gm:out, ub:c, len=20B\n"}).empty());
+  CHECK(error_of(some + kOut).kind == Kind::unwritten_read);
+}
+
 TEST_CASE("waste is advice: barriers that order nothing, small copies, crooked addresses") {
   CHECK(advises(kIn + kToV + kAdds + "pipe_barrier V\npipe_barrier V\n", Kind::idle_barrier));
   CHECK_FALSE(advises(kIn + kToV + kAdds + "pipe_barrier V\n", Kind::idle_barrier));
