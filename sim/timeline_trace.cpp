@@ -151,7 +151,10 @@ void TimelineTrace::arguments(const Retired& event) {
   if (i.step != 0) append(arguments_, "step", program.steps[i.step]);
   if (event.bytes > 0) append(arguments_, "bytes", event.bytes);
   if (event.ended > event.issued) append(arguments_, "latency", event.ended - event.issued);
-  if (event.conflicts.total() > 0) append(arguments_, "bank_conflict", event.conflicts.total());
+  if (event.conflicts.read_read > 0) append(arguments_, name_of(Stall::bank_read_read), event.conflicts.read_read);
+  if (event.conflicts.read_write > 0) append(arguments_, name_of(Stall::bank_read_write), event.conflicts.read_write);
+  if (event.conflicts.write_write > 0)
+    append(arguments_, name_of(Stall::bank_write_write), event.conflicts.write_write);
 }
 
 void TimelineTrace::flag_taken(const Retired& event) {

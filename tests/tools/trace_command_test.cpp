@@ -100,6 +100,20 @@ TEST_CASE("an instruction is a slice with what it computes, its step, its bytes 
   CHECK(multiplies == 64); // one a row
 }
 
+TEST_CASE("the bank layouts of the public measurement lose their cycles to the right kind") {
+  const Traced traced(std::string("replay '") + AIVSIM_SOURCE_DIR + "/traces/add_banks.aiv'");
+  std::map<std::string, std::string> kinds;
+  for (const Json& slice : traced.of("X"))
+    if (slice["name"] == "VADD")
+      for (const char* kind : {"bank_read_read", "bank_read_write", "bank_write_write"})
+        if (slice["args"].contains(kind)) kinds[slice["args"]["step"]] += kind;
+  CHECK(kinds["Layout2"] == "bank_read_read");
+  CHECK(kinds["Layout3"] == "bank_read_read");
+  CHECK(kinds["Layout5"] == "bank_read_write");
+  CHECK(kinds["Layout7"].find("bank_read_read") == 0);
+  for (const char* step : {"Layout1", "Layout4", "Layout6", "Layout8"}) CHECK(kinds.count(step) == 0);
+}
+
 TEST_CASE("an arrow leads from every set_flag to the wait_flag that takes it") {
   const Scratch scratch;
   const Traced traced("run " + quickstart(scratch));
