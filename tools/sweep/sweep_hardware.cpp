@@ -2,13 +2,10 @@
 #include "tools/sweep/sweep_hardware.h"
 
 #include "isa/error.h"
+#include "sim/products.h"
 #include "tools/run_config.h"
 #include "tools/sweep/hardware_shelf.h"
 #include "tools/sweep/tree_path.h"
-
-#include <fmt/format.h>
-
-#include <algorithm>
 
 namespace tools {
 namespace {
@@ -23,11 +20,6 @@ std::vector<const sim::YamlNode*> chips(const SweepFile& sweep) {
   return nodes;
 }
 
-bool is_product(const std::string& name) {
-  const std::vector<sim::Product>& all = sim::products();
-  return std::any_of(all.begin(), all.end(), [&](const sim::Product& product) { return product.name == name; });
-}
-
 } // namespace
 
 void check_hardware(const SweepFile& sweep) {
@@ -35,7 +27,7 @@ void check_hardware(const SweepFile& sweep) {
   const std::vector<const sim::YamlNode*> nodes = chips(sweep);
   for (const sim::YamlNode* node : nodes) {
     const std::string& refusal = shelf.entry(hardware_place(node->text, sweep.path)).refusal;
-    const bool one_of_several = nodes.size() > 1 && is_product(node->text);
+    const bool one_of_several = nodes.size() > 1 && !sim::unsupported_product(node->text).empty();
     if (!refusal.empty() && !one_of_several) throw isa::Error(node->place() + ": hardware", refusal);
   }
 }

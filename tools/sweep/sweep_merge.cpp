@@ -16,9 +16,22 @@ namespace fs = std::filesystem;
 
 constexpr int kPatienceMs = 10'000;
 
+void check_same(const SweepIdentity& all, const std::string& path, const SweepIdentity& other,
+                const std::string& part) {
+  if (all.version != other.version)
+    throw isa::Error(
+        part, fmt::format("holds results of version {}, {} those of version {}", other.version, path, all.version));
+  if (all.hash != other.hash) throw isa::Error(part, fmt::format("holds the results of another sweep than {}", path));
+}
+
+/// All of one sweep: nothing is written before that is sure.
 void check_parts(const std::string& path, const std::vector<std::string>& parts) {
+  const std::string& first = fs::exists(path) ? path : parts.front();
+  SQLite::Database database = open_results(first);
+  const SweepIdentity identity = identity_in(database);
   for (const std::string& part : parts) {
-    open_results(part);
+    SQLite::Database other = open_results(part);
+    check_same(identity, first, identity_in(other), part);
     std::error_code ignored;
     if (fs::equivalent(path, part, ignored)) throw isa::Error("--merge", path + " is one of its own parts");
   }
@@ -44,14 +57,6 @@ void create_like(const std::string& path, const std::string& part) {
   fs::rename(beside, path);
 }
 
-void check_same(SQLite::Database& database, const std::string& path, const std::string& part) {
-  const SweepIdentity all = identity_in(database), other = identity_in(database, "part");
-  if (all.version != other.version)
-    throw isa::Error(
-        part, fmt::format("holds results of version {}, {} those of version {}", other.version, path, all.version));
-  if (all.hash != other.hash) throw isa::Error(part, fmt::format("holds the results of another sweep than {}", path));
-}
-
 /// The simulator plays the same point to the same cycles, wherever it runs.
 void check_agreement(SQLite::Database& database, const std::string& part) {
   SQLite::Statement both(database, "SELECT a.point FROM points a JOIN part.points b USING (point) WHERE a.status = "
@@ -61,11 +66,10 @@ void check_agreement(SQLite::Database& database, const std::string& part) {
         part, fmt::format("contradicts the others: point {} has other cycles there", both.getColumn(0).getInt64()));
 }
 
-void take_over(SQLite::Database& database, const std::string& path, const std::string& part) {
+void take_over(SQLite::Database& database, const std::string& part) {
   SQLite::Statement attach(database, "ATTACH ? AS part");
   attach.bind(1, part);
   attach.exec();
-  check_same(database, path, part);
   check_agreement(database, part);
   SQLite::Transaction transaction(database);
   database.exec(fmt::format("DELETE FROM points WHERE status IN ('{0}', '{1}', '{2}') AND point IN "
@@ -78,13 +82,12 @@ void take_over(SQLite::Database& database, const std::string& path, const std::s
 } // namespace
 
 Merged merge(const std::string& path, const std::vector<std::string>& parts) {
-  check_parts(path, parts);
   const SweepLock lock(path);
+  check_parts(path, parts);
   if (!fs::exists(path)) create_like(path, parts.front());
-  open_results(path);
   SQLite::Database database(path, SQLite::OPEN_READWRITE, kPatienceMs);
   for (const std::string& part : parts) {
-    take_over(database, path, part);
+    take_over(database, part);
     database.exec("DETACH part");
   }
   SQLite::Statement count(database, "SELECT count(*) FROM points");

@@ -23,6 +23,11 @@ std::string status_table(SQLite::Database& database) {
   return table.empty() ? "" : table.text();
 }
 
+std::string shortened(const std::string& reason) {
+  constexpr std::size_t kLongest = 100;
+  return reason.size() <= kLongest ? reason : reason.substr(0, reason.rfind(' ', kLongest)) + " ...";
+}
+
 std::string reasons(SQLite::Database& database) {
   constexpr std::int64_t kMost = 5;
   const std::int64_t all = number(database, "SELECT count(DISTINCT reason) FROM points");
@@ -32,7 +37,7 @@ std::string reasons(SQLite::Database& database) {
                                                kMost));
   while (rows.executeStep())
     text += fmt::format("{} x {}: {}\n", grouped(rows.getColumn(0).getInt64()), rows.getColumn(1).getString(),
-                        rows.getColumn(2).getString());
+                        shortened(rows.getColumn(2).getString()));
   if (all > kMost) text += fmt::format("and {} more; they stand in the column reason\n", grouped(all - kMost));
   return text;
 }
