@@ -4,7 +4,6 @@
 
 packages=(g++ cmake ninja-build pkg-config libsystemc-dev libspdlog-dev libfmt-dev libyaml-cpp-dev libcli11-dev nlohmann-json3-dev libsqlitecpp-dev)
 test_packages=(catch2 libbenchmark-dev)
-cluster_packages=(slurm-wlm munge)
 
 is_installed() { [[ $(dpkg-query -W -f='${Status}' "$1" 2>/dev/null) == "install ok installed" ]]; }
 
