@@ -113,9 +113,9 @@ TEST_CASE("on every golden stream the timeline of each pipe adds up to its time 
 
 TEST_CASE("no name can end the script that holds the data") {
   const Scratch scratch;
-  const std::string file = scratch.file(
-      "<b>.aiv", "aiv 1 hardware=atlas_a2 blocks=1\nub a%3c/script%3e 0x0 4096\nblock 0/1\nstep s%3c%21--\n"
-                 "vadd.f32 ub:a%3c/script%3e+0, ub:0x0, ub:0x800, rep=8\nend block 1\nend 1\n");
+  const std::string file =
+      scratch.file("<b>.aiv", "aiv 1 hardware=atlas_a2 blocks=1\nub a%3c/script%3e 0x0 4096\nblock 0/1\nstep s%3cb\n"
+                              "vadd.f32 ub:a%3c/script%3e+0, ub:0x0, ub:0x800, rep=8\nend block 1\nend 1\n");
   REQUIRE(aivsim("replay '" + file + "' -q --report " + scratch.path("r.html")).status == 0);
   const std::string page = scratch.read("r.html");
   CHECK(data_text(page).find('<') == std::string::npos);
@@ -170,7 +170,8 @@ TEST_CASE("the bank layouts of the public measurement show who meets whom") {
   REQUIRE(aivsim("replay '" + golden::source_path("traces/add_banks.aiv") + "' -q --report " + scratch.path("r.html"))
               .status == 0);
   std::map<std::string, std::int64_t> lost;
-  for (const Json& meeting : data_of(scratch.read("r.html"))["result"]["explanation"]["meetings"])
+  const Json data = data_of(scratch.read("r.html"));
+  for (const Json& meeting : data["result"]["explanation"]["meetings"])
     for (const char* kind : {"read_read", "read_write", "write_write"})
       lost[meeting["step"]] += meeting[kind].get<std::int64_t>();
   CHECK(lost ==

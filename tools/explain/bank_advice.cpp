@@ -49,7 +49,8 @@ std::optional<Move> best_move(const isa::Instruction& i, const sim::HardwareConf
 }
 
 std::string owner_name(const isa::Program& program, const isa::Operand& operand) {
-  return operand.buffer < program.ub.size() ? program.ub[operand.buffer].name : "an operand";
+  return operand.buffer < program.ub.size() ? program.ub[operand.buffer].name
+                                            : fmt::format("the operand at {:#x}", operand.value);
 }
 
 /// The groups that the first repeat of an operand covers: "groups 0-7".
@@ -79,9 +80,9 @@ std::string line_of(const sim::Meeting& meeting, const sim::MeetingUse& use, con
   const isa::Program& program = e.recording.program_of(0);
   const isa::Instruction& i = *use.example;
   const std::string text =
-      fmt::format("{} {}: {}: {} cycles in {} instructions", program.steps[meeting.step],
+      fmt::format("{} {}: {}: {} cycles in {} instruction{}", program.steps[meeting.step],
                   isa::row_of(i.opcode).mnemonic, meeting_text(program, i, use.conflicts, e.hardware.machine.banks),
-                  grouped(use.conflicts.total()), grouped(use.instructions));
+                  grouped(use.conflicts.total()), grouped(use.instructions), use.instructions == 1 ? "" : "s");
   if (!isa::is_vector(isa::row_of(i.opcode).shape)) return text; // a vector function has no single operand to move
   const std::optional<Move> move = best_move(i, e.hardware);
   if (!move) return text + "; no shift of one operand helps";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// One line an instruction, written as it retires: what `--csv` makes. Columns: core, pipe, index in its program,
-/// kernel step, mnemonic, the four times in cycles, bytes of a copy, bank-conflict cycles by kind; then, under the names
-/// of the vendor's profiler, the cycles from start to last issue, the same in microseconds, and the cycles that the
-/// instruction stood in its queue.
+/// kernel step, mnemonic, the four times in cycles, bytes of a copy, bank-conflict cycles by kind; then, under the
+/// names of the vendor's profiler, the cycles from start to last issue, the same in microseconds, and the cycles that
+/// the instruction stood in its queue.
 #pragma once
 
 #include "isa/program.h"

@@ -27,7 +27,7 @@ function heatMap(title, banks, counts) {
           style: {
             background: count ? "color-mix(in srgb, var(--accent) " + (8 + 92 * share).toFixed(0) + "%, var(--faint))" :
                                 "var(--faint)",
-            color: share > 0.5 ? "var(--card)" : "var(--ink)"
+            color: share > 0.72 ? "var(--card)" : "var(--ink)"
           }
         },
         count ? brief(count) : "");

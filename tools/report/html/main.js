@@ -24,8 +24,9 @@ function runPage() {
     pathCard(result),
     banksCard(result),
     ...(result.cores.length > 1 ? [coresCard(result)] : []),
-    el("div", {class: "pair"}, ledgerCard(result),
-       el("div", {}, numbersCard(result), trafficCard(result), result.tmp ? tmpCard(result) : null)),
+    el("div", {class: "pair"}, el("div", {}, numbersCard(result), result.tmp ? tmpCard(result) : null),
+       trafficCard(result)),
+    ledgerCard(result),
     configCard(result),
     footer(result),
   ];
