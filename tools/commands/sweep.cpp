@@ -7,24 +7,8 @@
 
 #include <spdlog/spdlog.h>
 
-#include <filesystem>
-
 namespace tools {
 namespace {
-
-void keep_off_database(const std::string& option, const std::string& path, const std::string& database) {
-  std::error_code ignored;
-  const auto place = [&](const std::string& name) { return std::filesystem::weakly_canonical(name, ignored); };
-  if (!path.empty() && place(path) == place(database)) throw isa::Error(option, "and --db name the same file: " + path);
-}
-
-/// The file of one option, kept apart from the other's, the database and the sweep file.
-std::optional<OutputFile> points_file(const std::string& option, const std::string& path, const std::string& other,
-                                      const std::string& others, const SweepOptions& options) {
-  keep_off_database(option, path, options.database);
-  if (!path.empty() && path == others) throw isa::Error(option, "and " + other + " name the same file: " + path);
-  return output_beside(path, option, "", options.file);
-}
 
 /// --query, and exports of what is there.
 int answer(const SweepOptions& options, CommandContext& context) {
@@ -33,7 +17,6 @@ int answer(const SweepOptions& options, CommandContext& context) {
     PointFiles(options, context.out).write(database);
     return kGood;
   }
-  keep_off_database("--json", options.json, options.database);
   Answer given(options.json, options.database, context.out);
   const auto text = [&] { return options.json.empty() ? query_text(database, options.query) : ""; };
   given.give(text, [&] { return query_json(database, options.query); });
@@ -97,8 +80,8 @@ void declare_sweep(CLI::App& command, SweepOptions& options) {
 
 PointFiles::PointFiles(const SweepOptions& options, std::ostream& out)
     : out_(out), json_only_(options.json == "-"),
-      csv_(points_file("--csv", options.csv, "--json", json_only_ ? "" : options.json, options)),
-      json_(points_file("--json", json_only_ ? "" : options.json, "--csv", options.csv, options)) {}
+      csv_(output_beside({"--csv", options.csv}, {{"--json", options.json}, {"--db", options.database}}, options.file)),
+      json_(output_beside({"--json", json_only_ ? "" : options.json}, {{"--db", options.database}}, options.file)) {}
 
 void PointFiles::write(SQLite::Database& database) {
   if (json_only_) write_json(out_, database);
