@@ -10,6 +10,8 @@
 #include <memory>
 #include <optional>
 #include <spdlog/spdlog.h>
+#include <utility>
+#include <vector>
 
 namespace sim {
 namespace {
@@ -21,6 +23,16 @@ void report(const sc_core::sc_report& what, const sc_core::sc_actions&) {
     spdlog::warn("SystemC: {}", what.get_msg());
   else
     spdlog::debug("SystemC: {}", what.get_msg());
+}
+
+/// SystemC elaborates once in the life of a context, so each play has one of its own. The contexts before are kept (8
+/// KB each): SystemC's own constants still point to the first, and to destroy one ends in a crash.
+void begin_context() {
+  static std::vector<sc_core::sc_simcontext*> before;
+  static bool played = false;
+  if (!std::exchange(played, true)) return;
+  before.push_back(sc_core::sc_get_curr_simcontext());
+  sc_core::sc_default_global_context = sc_core::sc_curr_simcontext = new sc_core::sc_simcontext;
 }
 
 void quiet_systemc() {
@@ -73,6 +85,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const Options& options) {
   const auto start = std::chrono::steady_clock::now();
+  begin_context();
   quiet_systemc();
   Stats stats(recording);
   EventHub hub;

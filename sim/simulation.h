@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Plays a recording on a chip. SystemC elaborates once a process: one call a process.
+/// Plays a recording on a chip. A process may play one after another; whoever needs many, or must outlive a crash,
+/// plays in children.
 #pragma once
 
 #include "isa/program.h"
