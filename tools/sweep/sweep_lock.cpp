@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -13,28 +14,28 @@
 namespace tools {
 namespace {
 
-/// The workers of a sweep that was killed outlive it by a moment.
-bool locked_soon(int file) {
-  constexpr int kTries = 100;
-  for (int k = 0; k < kTries; ++k) {
-    if (flock(file, LOCK_EX | LOCK_NB) == 0) return true;
-    usleep(10'000);
-  }
-  return false;
+/// A lock counts only while its file has its name: whoever had it before may just have taken the name away.
+bool is_named(int file, const std::string& path) {
+  struct stat open_file = {}, named = {};
+  return fstat(file, &open_file) == 0 && stat(path.c_str(), &named) == 0 && open_file.st_ino == named.st_ino;
 }
 
 } // namespace
 
 SweepLock::SweepLock(const std::string& database) : path_(database + ".lock") {
-  file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (file_ < 0) throw isa::Error(database, std::string("cannot be written: ") + std::strerror(errno));
-  if (locked_soon(file_)) return;
-  close(file_);
+  constexpr int kTries = 100; // a second: the workers of a sweep that was killed outlive it by a moment
+  for (int k = 0; k < kTries; ++k) {
+    file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file_ < 0) throw isa::Error(database, std::string("cannot be written: ") + std::strerror(errno));
+    if (flock(file_, LOCK_EX | LOCK_NB) == 0 && is_named(file_, path_)) return;
+    close(file_);
+    usleep(10'000);
+  }
   throw isa::Error(database, "another sweep is writing it");
 }
 
 SweepLock::~SweepLock() {
-  unlink(path_.c_str()); // whoever waits for it holds a file without a name, and SQLite keeps the two apart
+  unlink(path_.c_str());
   close(file_);
 }
 
