@@ -24,20 +24,18 @@ enum class Kind : std::uint8_t {
   set_twice,        ///< a flag is raised again before anybody has waited for it
   deadlock,
   unwritten_read,  ///< bytes that nobody wrote
-  outside_owner,   ///< beyond the buffer that the operand names
   partial_overlap, ///< source and destination of an instruction share some bytes, not all
   shared_write,    ///< two cores write the same bytes of GM
   stale_mask,      ///< a mask or mode that another instruction left
   no_repeat,       ///< repeat 0: nothing is done
   idle_barrier,    ///< orders nothing
-  idle_flag,
   small_copy,
   unaligned_copy,
 };
-inline constexpr std::array<std::string_view, 17> kKindNames = {
-    "read_after_write", "write_after_read", "write_after_write", "wait_without_set", "set_without_wait", "set_twice",
-    "deadlock",         "unwritten_read",   "outside_owner",     "partial_overlap",  "shared_write",     "stale_mask",
-    "no_repeat",        "idle_barrier",     "idle_flag",         "small_copy",       "unaligned_copy"};
+inline constexpr std::array<std::string_view, 15> kKindNames = {
+    "read_after_write", "write_after_read", "write_after_write", "wait_without_set", "set_without_wait",
+    "set_twice",        "deadlock",         "unwritten_read",    "partial_overlap",  "shared_write",
+    "stale_mask",       "no_repeat",        "idle_barrier",      "small_copy",       "unaligned_copy"};
 constexpr std::string_view name_of(Kind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 constexpr Severity severity_of(Kind kind) { return kind >= Kind::idle_barrier ? Severity::advice : Severity::error; }
 

@@ -27,13 +27,6 @@ isa::Walk repeat_of(const isa::Walk& walk, int repeat) {
   return one;
 }
 
-bool touch(const isa::Walk& a, const isa::Walk& b) {
-  if (!a.hull().overlaps(b.hull())) return false;
-  bool touched = false;
-  b.each_piece([&](const isa::Range& piece) { touched = touched || a.touches(piece); });
-  return touched;
-}
-
 /// The operations that may add up over repeats where the destination is their second source.
 bool may_accumulate(const isa::Instruction& i) {
   switch (i.opcode) {
@@ -55,7 +48,7 @@ bool overlaps_badly(const isa::Walk& read, const isa::Walk& write) {
   for (int w = 0; w < write.repeats; ++w)
     for (int r = w; r < read.repeats; ++r) {
       const isa::Walk from = repeat_of(read, r), to = repeat_of(write, w);
-      if (!touch(from, to)) continue;
+      if (!isa::touch(from, to)) continue;
       if (r > w || !same_walk(from, to)) return true;
     }
   return false;

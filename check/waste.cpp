@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/waste.h"
 
-#include "check/order.h"
-
 #include "isa/footprint.h"
 #include "isa/instruction_table.h"
 

@@ -25,7 +25,6 @@ double vector_cycles(const isa::Instruction& i, const isa::MaskState& mask, cons
 
 /// The busiest of a vector function's ports.
 double function_cycles(const isa::FunctionBody& body, const sim::RegisterTiming& timing) {
-  constexpr double kComputePorts = 2;
   double compute = 0, loads = 0, stores = 0;
   isa::walk_body(body, [&](const isa::Instruction& i, std::size_t, const isa::Turns&) {
     const isa::InstructionRow& row = isa::row_of(i.opcode);
@@ -34,7 +33,7 @@ double function_cycles(const isa::FunctionBody& body, const sim::RegisterTiming&
     else if (row.shape == isa::Shape::reg_store)
       ++stores;
     else if (row.op_class != isa::OpClass::predicate && row.op_class != isa::OpClass::local_barrier)
-      compute += timing.op(row.op_class).interval.of(i.type) / kComputePorts;
+      compute += timing.op(row.op_class).interval.of(i.type) / static_cast<double>(sim::kComputePorts);
   });
   return std::max({compute, loads / timing.load_ports, stores / timing.store_ports});
 }
