@@ -48,18 +48,22 @@ inline isa::CopyShape shape_of(const DataCopyParams& params, bool source_is_gm) 
 /// Throws Error for a UB side's gap of more datablocks than its 16 bits hold.
 isa::CopyShape shape_of(const DataCopyExtParams& params, bool source_is_gm);
 
-template <class T> void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyParams& params) {
+template <class T>
+void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyParams& params, CallSite = {}) {
   record_copy(isa::Opcode::copy_gm_to_ub, isa::Dtype::none, dst.operand(), src.operand(), shape_of(params, true));
 }
-template <class T> void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params) {
+template <class T>
+void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params, CallSite = {}) {
   record_copy(isa::Opcode::copy_ub_to_gm, isa::Dtype::none, dst.operand(), src.operand(), shape_of(params, false));
 }
 /// `count` elements; count * sizeof(T) must be a multiple of 32 B.
-template <class T> void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, std::uint32_t count) {
+template <class T>
+void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, std::uint32_t count, CallSite = {}) {
   const isa::CopyShape shape = whole_blocks(std::int64_t{count} * std::int64_t{sizeof(T)});
   record_copy(isa::Opcode::copy_gm_to_ub, isa::Dtype::none, dst.operand(), src.operand(), shape);
 }
-template <class T> void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, std::uint32_t count) {
+template <class T>
+void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, std::uint32_t count, CallSite = {}) {
   const isa::CopyShape shape = whole_blocks(std::int64_t{count} * std::int64_t{sizeof(T)});
   record_copy(isa::Opcode::copy_ub_to_gm, isa::Dtype::none, dst.operand(), src.operand(), shape);
 }
@@ -67,7 +71,7 @@ template <class T> void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T
 /// Pieces of any number of elements; each is filled up to 32 B on its own.
 template <class T>
 void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyExtParams& params,
-                 const DataCopyPadExtParams<T>& padding) {
+                 const DataCopyPadExtParams<T>& padding, CallSite = {}) {
   isa::CopyShape shape = shape_of(params, true);
   shape.left = padding.leftPadding; // without isPad these are illegal, and refused as such
   shape.right = padding.rightPadding;
@@ -79,7 +83,8 @@ void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Da
 }
 /// Writes exactly the pieces' bytes.
 template <class T>
-void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyExtParams& params) {
+void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyExtParams& params,
+                 CallSite = {}) {
   record_copy(isa::Opcode::copy_ub_to_gm_pad, dtype_of<T>(), dst.operand(), src.operand(), shape_of(params, false));
 }
 

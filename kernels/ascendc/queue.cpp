@@ -82,7 +82,7 @@ void BufferRing::drain(EventIds& ids) {
     if (!buffer.occupied && buffer.mutex < 0) await(free_, buffer, buffer.free_id, ids);
 }
 
-TPipe::TPipe() : ids_(Recorder::current().machine().event_ids) {
+TPipe::TPipe(CallSite) : ids_(Recorder::current().machine().event_ids) {
   if (current_pipe != nullptr)
     throw isa::Error("a second TPipe while the first lives: one a core, the chip would hang");
   current_pipe = this;
@@ -92,9 +92,14 @@ TPipe::TPipe() : ids_(Recorder::current().machine().event_ids) {
   ResetMask();
 }
 
-TPipe::~TPipe() { Destroy(); }
+TPipe::~TPipe() {
+  if (!alive_ || Recorder::under_way() == nullptr) return;
+  Recorder::current().enter("~TPipe", 0);
+  end();
+  Recorder::current().leave();
+}
 
-void TPipe::Destroy() {
+void TPipe::end() {
   if (!alive_) return;
   for (const auto& ring : rings_) ring->drain(ids_);
   PipeBarrier<PIPE_ALL>();
@@ -151,6 +156,9 @@ QueueBuffer TPipe::rest() const {
   return rest;
 }
 
-std::string TPipe::next_name(const std::string& stem) { return stem + std::to_string(buffers_); }
+std::string TPipe::next_name(const std::string& stem) {
+  const std::string in_source = Recorder::current().argument_name("InitBuffer", 0);
+  return in_source.empty() ? stem + std::to_string(buffers_) : in_source;
+}
 
 } // namespace AscendC

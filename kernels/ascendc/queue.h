@@ -21,6 +21,7 @@
 namespace AscendC {
 
 enum class TPosition : std::uint8_t { GM, VECIN, VECOUT, VECCALC, LCM };
+using QuePosition = TPosition;
 
 /// One buffer of a queue, its mutex or the event ids that it holds.
 struct QueueBuffer {
@@ -66,13 +67,13 @@ private:
 };
 
 template <TPosition position, int depth> class TQue;
-template <TPosition position> class TBuf;
+template <TPosition position = TPosition::LCM> class TBuf;
 
 /// Hands out UB from a bump pointer in the order of the InitBuffer calls, event ids and mutexes. One TPipe lives at a
 /// time, a second one throws Error; its end waits for the free flags still held and then for all pipes.
 class TPipe {
 public:
-  TPipe();
+  TPipe(CallSite = {});
   ~TPipe();
   TPipe(const TPipe&) = delete;
   TPipe& operator=(const TPipe&) = delete;
@@ -80,21 +81,22 @@ public:
   /// `count` buffers of `bytes` each, rounded up to 32 B. `name` is what reports call them. Throws Error naming the
   /// queue when UB, the 64 buffers of a kernel or the chip's mutexes are used up.
   template <TPosition position, int depth>
-  bool InitBuffer(TQue<position, depth>& queue, std::uint8_t count, std::uint32_t bytes, const std::string& name = "") {
+  bool InitBuffer(TQue<position, depth>& queue, std::uint8_t count, std::uint32_t bytes, const std::string& name = "",
+                  CallSite = {}) {
     init_ring(queue.ring(), count, bytes, name);
     return true;
   }
   template <TPosition position>
-  bool InitBuffer(TBuf<position>& buffer, std::uint32_t bytes, const std::string& name = "") {
+  bool InitBuffer(TBuf<position>& buffer, std::uint32_t bytes, const std::string& name = "", CallSite = {}) {
     buffer.place(take(bytes, name.empty() ? next_name("buf") : name));
     return true;
   }
 
-  template <HardEvent event> event_t AllocEventID() { return ids_.take(event); }
-  template <HardEvent event> void ReleaseEventID(event_t id) { ids_.give_back(event, id); }
-  event_t FetchEventID(HardEvent event) const { return ids_.peek(event); }
+  template <HardEvent event> event_t AllocEventID(CallSite = {}) { return ids_.take(event); }
+  template <HardEvent event> void ReleaseEventID(event_t id, CallSite = {}) { ids_.give_back(event, id); }
+  event_t FetchEventID(HardEvent event, CallSite = {}) const { return ids_.peek(event); }
   /// Ends the pipe: waits for the free flags still held, then for all pipes.
-  void Destroy();
+  void Destroy(CallSite = {}) { end(); }
 
   EventIds& ids() { return ids_; }
   /// What PopStackBuffer hands out.
@@ -103,6 +105,7 @@ public:
   static TPipe& current();
 
 private:
+  void end();
   void init_ring(const std::shared_ptr<BufferRing>& ring, int count, std::int64_t bytes, const std::string& name);
   QueueBuffer take(std::int64_t bytes, const std::string& name);
   int take_mutex(const std::string& queue);
@@ -129,13 +132,15 @@ public:
       : ring_(std::make_shared<BufferRing>(kIn ? HardEvent::MTE2_V : HardEvent::V_MTE3,
                                            kIn ? HardEvent::V_MTE2 : HardEvent::MTE3_V, depth)) {}
 
-  template <class T> LocalTensor<T> AllocTensor() { return view<T>(ring_->allocate(TPipe::current().ids())); }
-  template <class T> bool EnQue(const LocalTensor<T>& tensor) {
+  template <class T> LocalTensor<T> AllocTensor(CallSite = {}) {
+    return view<T>(ring_->allocate(TPipe::current().ids()));
+  }
+  template <class T> bool EnQue(const LocalTensor<T>& tensor, CallSite = {}) {
     ring_->enqueue(tensor.address(), TPipe::current().ids());
     return true;
   }
-  template <class T> LocalTensor<T> DeQue() { return view<T>(ring_->dequeue(TPipe::current().ids())); }
-  template <class T> void FreeTensor(const LocalTensor<T>& tensor) {
+  template <class T> LocalTensor<T> DeQue(CallSite = {}) { return view<T>(ring_->dequeue(TPipe::current().ids())); }
+  template <class T> void FreeTensor(const LocalTensor<T>& tensor, CallSite = {}) {
     ring_->release(tensor.address(), TPipe::current().ids());
   }
 
@@ -152,12 +157,12 @@ private:
 /// Plain UB without events.
 template <TPosition position> class TBuf {
 public:
-  template <class T> LocalTensor<T> Get() const { return Get<T>(buffer_.bytes / std::int64_t{sizeof(T)}); }
-  template <class T> LocalTensor<T> Get(std::int64_t elements) const {
+  template <class T> LocalTensor<T> Get(CallSite = {}) const { return Get<T>(buffer_.bytes / std::int64_t{sizeof(T)}); }
+  template <class T> LocalTensor<T> Get(std::int64_t elements, CallSite = {}) const {
     return {buffer_.address, elements, buffer_.owner};
   }
   /// `elements` from byte `offset` on.
-  template <class T> LocalTensor<T> GetWithOffset(std::int64_t elements, std::int64_t offset) const {
+  template <class T> LocalTensor<T> GetWithOffset(std::int64_t elements, std::int64_t offset, CallSite = {}) const {
     return {buffer_.address + offset, elements, buffer_.owner};
   }
   void place(const QueueBuffer& buffer) { buffer_ = buffer; }
@@ -168,7 +173,7 @@ private:
 
 /// All UB between the last InitBuffer and the end of what the framework hands out. Does not move the pointer: two pops
 /// overlap. Throws Error when nothing is left.
-template <class T, TPosition position> bool PopStackBuffer(LocalTensor<T>& tensor) {
+template <class T, TPosition position> bool PopStackBuffer(LocalTensor<T>& tensor, CallSite = {}) {
   const QueueBuffer rest = TPipe::current().rest();
   tensor = LocalTensor<T>(rest.address, rest.bytes / std::int64_t{sizeof(T)}, rest.owner);
   return true;

@@ -29,6 +29,8 @@ Recorder& Recorder::current() {
   return *current_recorder;
 }
 
+Recorder* Recorder::under_way() { return current_recorder; }
+
 void Recorder::require(isa::Opcode opcode) const {
   if (!machine_.has_registers() || machine_.has(opcode)) return;
   throw isa::Error(std::string(isa::row_of(opcode).mnemonic),
@@ -46,6 +48,27 @@ void Recorder::call(const std::vector<isa::Instruction>& body) {
   call.operands[0] = number(static_cast<std::int64_t>(functions_.place(body)));
   call.operands[1] = number(static_cast<std::int64_t>(body.size()));
   emit(call);
+}
+
+void Recorder::step(const std::string& name) {
+  if (site_.empty()) {
+    step_ = step_number(name);
+  } else {
+    step_ = step_number(name.empty() ? site_ : site_ + "/" + name);
+  }
+}
+
+void Recorder::enter(const char* file, int line) {
+  if (depth_++ > 0 || !options_.call_sites) return;
+  place_ = {file, line};
+  site_ = text_of(place_);
+  const auto [known, is_new] = site_steps_.try_emplace(place_, std::uint16_t{0});
+  if (is_new) known->second = step_number(site_);
+  step_ = known->second;
+}
+
+std::string Recorder::argument_name(const std::string& name, std::size_t index) {
+  return site_.empty() ? "" : sources_.argument(place_, name, index);
 }
 
 std::uint16_t Recorder::step_number(const std::string& name) {

@@ -73,7 +73,7 @@ public:
   /// Elements of this view's type.
   std::uint32_t GetSize() const { return static_cast<std::uint32_t>(size_); }
   /// Records a scalar read of element `index`; needs a V->S or MTE2->S flag before it, as on the chip.
-  Scalar<T> GetValue(std::int64_t index) const {
+  Scalar<T> GetValue(std::int64_t index, CallSite = {}) const {
     Recorder& recorder = Recorder::current();
     const Scalar<T> value(recorder.next_reading());
     isa::Instruction load = instruction_of(isa::Opcode::scalar_load, dtype_of<T>());
@@ -108,7 +108,7 @@ template <class T> class GlobalTensor {
 public:
   /// `size` in elements, 0: to the end of the buffer that the address lies in. Throws Error for an address in no
   /// buffer.
-  void SetGlobalBuffer(T* address, std::uint64_t size = 0);
+  void SetGlobalBuffer(T* address, std::uint64_t size = 0, CallSite = {});
   GlobalTensor operator[](std::int64_t offset) const {
     GlobalTensor moved = *this;
     moved.offset_ += offset * std::int64_t{sizeof(T)};
@@ -127,7 +127,7 @@ private:
 /// Which GM buffer of the recording `address` lies in, and where. Throws Error if none.
 isa::Operand locate_gm(std::int64_t address, std::int64_t& bytes_left);
 
-template <class T> void GlobalTensor<T>::SetGlobalBuffer(T* address, std::uint64_t size) {
+template <class T> void GlobalTensor<T>::SetGlobalBuffer(T* address, std::uint64_t size, CallSite) {
   std::int64_t bytes_left = 0;
   const isa::Operand where = locate_gm(reinterpret_cast<std::int64_t>(address), bytes_left);
   buffer_ = where.buffer;

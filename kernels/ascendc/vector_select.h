@@ -16,7 +16,7 @@ void record_cmpmask(const isa::Operand& bits);
 enum class SELMODE : std::uint8_t { VSEL_CMPMASK_SPR, VSEL_TENSOR_SCALAR_MODE, VSEL_TENSOR_TENSOR_MODE };
 
 /// Sets CMPMASK from the first 16 bytes of `src`.
-template <class T> void SetCmpMask(const LocalTensor<T>& src) { record_cmpmask(src.operand()); }
+template <class T> void SetCmpMask(const LocalTensor<T>& src, CallSite = {}) { record_cmpmask(src.operand()); }
 
 /// One call of Select, without its mask.
 struct Selection {
@@ -43,24 +43,24 @@ Selection selection(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, co
 
 template <class T, class U>
 void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
-            const LocalTensor<T>& src1, SELMODE selMode, std::uint32_t count) {
+            const LocalTensor<T>& src1, SELMODE selMode, std::uint32_t count, CallSite = {}) {
   record_select(selection(dst, selMask, src0, src1.operand(), selMode), count);
 }
 template <class T, class U>
 void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
-            const ScalarOf<T>& src1, SELMODE selMode, std::uint32_t count) {
+            const ScalarOf<T>& src1, SELMODE selMode, std::uint32_t count, CallSite = {}) {
   record_select(selection(dst, selMask, src0, src1.operand(), selMode), count);
 }
 template <class T, class U, bool isSetMask = true>
 void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
             const LocalTensor<T>& src1, SELMODE selMode, const RepeatMask& mask, std::uint8_t repeatTimes,
-            const BinaryRepeatParams& params) {
+            const BinaryRepeatParams& params, CallSite = {}) {
   record_select(selection(dst, selMask, src0, src1.operand(), selMode, params, repeatTimes), mask, isSetMask);
 }
 template <class T, class U, bool isSetMask = true>
 void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
             const ScalarOf<T>& src1, SELMODE selMode, const RepeatMask& mask, std::uint8_t repeatTimes,
-            const BinaryRepeatParams& params) {
+            const BinaryRepeatParams& params, CallSite = {}) {
   record_select(selection(dst, selMask, src0, src1.operand(), selMode, params, repeatTimes), mask, isSetMask);
 }
 
