@@ -30,6 +30,7 @@ enum class HardEvent : std::uint8_t {
   MTE2_S,
   S_MTE3,
   MTE3_S,
+  V_V, ///< no flag but a barrier
 };
 inline constexpr std::size_t kHardEvents = 12;
 

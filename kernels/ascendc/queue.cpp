@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/ascendc/queue.h"
 
+#include <algorithm>
+#include <exception>
+
 namespace AscendC {
 namespace {
 
@@ -46,6 +49,7 @@ QueueBuffer& BufferRing::allocate(EventIds& ids) {
     cursor_ = (cursor_ + 1) % buffers.size();
     if (buffer.occupied) continue;
     buffer.occupied = true;
+    buffer.allocated_at = Recorder::current().site();
     await(free_, buffer, buffer.free_id, ids);
     return buffer;
   }
@@ -63,12 +67,23 @@ void BufferRing::enqueue(std::int64_t address, EventIds& ids) {
 }
 
 QueueBuffer& BufferRing::dequeue(EventIds& ids) {
-  if (queued_.empty()) throw misuse("DeQue of an empty queue");
+  if (queued_.empty()) throw misuse("DeQue of an empty queue" + never_queued());
   QueueBuffer& buffer = buffers[queued_.front()];
   queued_.pop_front();
   buffer.queued = false;
   await(full_, buffer, buffer.full_id, ids);
   return buffer;
+}
+
+std::string BufferRing::never_queued() const {
+  for (const QueueBuffer& buffer : buffers)
+    if (buffer.occupied && !buffer.allocated_at.empty())
+      return ": the tensor of the AllocTensor at " + buffer.allocated_at + " was never given to EnQue";
+  return "; EnQue first";
+}
+
+bool BufferRing::has_idle() const {
+  return std::any_of(buffers.begin(), buffers.end(), [](const QueueBuffer& buffer) { return !buffer.occupied; });
 }
 
 void BufferRing::release(std::int64_t address, EventIds& ids) {
@@ -93,10 +108,22 @@ TPipe::TPipe(CallSite) : ids_(Recorder::current().machine().event_ids) {
 }
 
 TPipe::~TPipe() {
-  if (!alive_ || Recorder::under_way() == nullptr) return;
+  const bool unwinding = std::uncaught_exceptions() > 0;
+  if (unwinding) current_pipe = nullptr;
+  if (!alive_ || unwinding) return;
   Recorder::current().enter("~TPipe", 0);
   end();
   Recorder::current().leave();
+}
+
+void TPipe::Reset(CallSite) {
+  end();
+  rings_.clear();
+  ids_ = EventIds(Recorder::current().machine().event_ids);
+  top_ = 0;
+  buffers_ = mutexes_ = 0;
+  alive_ = true;
+  current_pipe = this;
 }
 
 void TPipe::end() {

@@ -8,8 +8,9 @@ void record_state(isa::Opcode opcode) { Recorder::current().emit(instruction_of(
 
 } // namespace
 
-void record_flag(isa::Opcode opcode, HardEvent event, event_t id) {
-  const EventPair pair = pair_of(event);
+void record_flag(isa::Opcode opcode, HardEvent event, event_t id) { record_flag(opcode, pair_of(event), id); }
+
+void record_flag(isa::Opcode opcode, const EventPair& pair, event_t id) {
   isa::Instruction flag = instruction_of(opcode);
   flag.fields = isa::Flag{pair.source, pair.target, static_cast<std::uint8_t>(id)};
   Recorder::current().emit(flag);
@@ -28,7 +29,7 @@ void record_mutex(isa::Opcode opcode, isa::Pipe pipe, int id) {
   Recorder::current().emit(mutex);
 }
 
-void SyncAll(CallSite) {
+void record_sync_all() {
   record_barrier(isa::Pipe::all);
   record_state(isa::Opcode::sync_all);
 }

@@ -15,17 +15,29 @@ inline constexpr std::uint64_t MASK_PLACEHOLDER = 0;
 
 /// set_flag or wait_flag on `event`.
 void record_flag(isa::Opcode opcode, HardEvent event, event_t id);
+void record_flag(isa::Opcode opcode, const EventPair& pair, event_t id);
 /// Nothing for the vector pipe where the chip keeps its order itself.
 void record_barrier(isa::Pipe pipe);
 
 /// get_buf or rls_buf of buffer mutex `id` in `pipe`.
 void record_mutex(isa::Opcode opcode, isa::Pipe pipe, int id);
 
-template <HardEvent event> void SetFlag(event_t id, CallSite = {}) { record_flag(isa::Opcode::set_flag, event, id); }
-template <HardEvent event> void WaitFlag(event_t id, CallSite = {}) { record_flag(isa::Opcode::wait_flag, event, id); }
+template <HardEvent event> void SetFlag(event_t id, CallSite = {}) {
+  if constexpr (event == HardEvent::V_V)
+    record_barrier(isa::Pipe::vector);
+  else
+    record_flag(isa::Opcode::set_flag, event, id);
+}
+template <HardEvent event> void WaitFlag(event_t id, CallSite = {}) {
+  if constexpr (event != HardEvent::V_V) record_flag(isa::Opcode::wait_flag, event, id);
+}
 template <pipe_t pipe> void PipeBarrier(CallSite = {}) { record_barrier(static_cast<isa::Pipe>(pipe)); }
 /// Every core, after its MTE3 is done: the hard form, which begins with a barrier on all pipes.
-void SyncAll(CallSite = {});
+void record_sync_all();
+template <bool isAIVOnly = true> void SyncAll(CallSite = {}) {
+  static_assert(isAIVOnly, "SyncAll<false> waits for cube cores, which are not modelled");
+  record_sync_all();
+}
 
 void SetMaskCount(CallSite = {});
 void SetMaskNorm(CallSite = {});
@@ -56,5 +68,9 @@ void SetAtomicNone(CallSite = {});
 
 std::int64_t GetBlockIdx();
 std::int64_t GetBlockNum();
+/// The vector cores of a group, of which each block has one.
+inline std::int64_t GetSubBlockIdx() { return 0; }
+inline std::int64_t GetSubBlockNum() { return 1; }
+inline std::int64_t GetTaskRation() { return 1; }
 
 } // namespace AscendC

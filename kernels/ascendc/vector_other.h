@@ -10,7 +10,8 @@ namespace AscendC {
 template <class T>
 isa::Instruction fill(const LocalTensor<T>& dst, const ScalarArgument<T>& scalar, isa::Strides strides = {},
                       std::uint8_t repeat = 1) {
-  return vector_instruction(isa::Opcode::vector_dup, dtype_of<T>(), {dst.operand(), scalar.operand()}, strides, repeat);
+  return vector_instruction(isa::Opcode::vector_dup, moved_type<T>(), {dst.operand(), scalar.operand()}, strides,
+                            repeat);
 }
 
 /// Every element of dst = scalar.
@@ -37,12 +38,13 @@ void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::uint8_t rep
   Recorder::current().require(isa::Opcode::vbrcb);
   ResetMask();
   Recorder::current().emit(
-      vector_instruction(isa::Opcode::vbrcb, dtype_of<T>(), {dst.operand(), src.operand()}, strides, repeatTimes));
+      vector_instruction(isa::Opcode::vbrcb, moved_type<T>(), {dst.operand(), src.operand()}, strides, repeatTimes));
 }
 
 template <class To, class From>
 isa::Instruction convert(const LocalTensor<To>& dst, const LocalTensor<From>& src, RoundMode mode,
                          const UnaryRepeatParams& params, std::uint8_t repeat) {
+  static_assert(!std::is_same_v<To, From>, "Cast goes from half to float or back; Copy moves without a change");
   isa::Instruction cast = vector_instruction(isa::Opcode::vconv, dtype_of<To>(), {dst.operand(), src.operand()},
                                              strides_of(params), repeat);
   cast.source_type = dtype_of<From>();
@@ -78,8 +80,8 @@ void Copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask
   strides.block = {params.dstStride, params.srcStride, 1};
   strides.repeat = {params.dstRepeatSize, params.srcRepeatSize, 8};
   record_repeat_form(
-      vector_instruction(isa::Opcode::vcopy, dtype_of<T>(), {dst.operand(), src.operand()}, strides, repeatTimes), mask,
-      isSetMask);
+      vector_instruction(isa::Opcode::vcopy, moved_type<T>(), {dst.operand(), src.operand()}, strides, repeatTimes),
+      mask, isSetMask);
 }
 
 } // namespace AscendC

@@ -38,7 +38,7 @@ template <class T, class U>
 Selection selection(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
                     const isa::Operand& other, SELMODE mode, const BinaryRepeatParams& params = {},
                     std::uint8_t repeat = 1) {
-  return {mode, dtype_of<T>(), dst.operand(), selMask.operand(), src0.operand(), other, strides_of(params), repeat};
+  return {mode, moved_type<T>(), dst.operand(), selMask.operand(), src0.operand(), other, strides_of(params), repeat};
 }
 
 template <class T, class U>

@@ -2,6 +2,7 @@
 #include "tools/kernel/entry_source.h"
 
 #include "isa/error.h"
+#include "sim/yaml_scalar.h"
 
 #include <fmt/format.h>
 
@@ -25,6 +26,13 @@ std::string include(const std::string& path) {
   return path.empty() ? "" : fmt::format("#include {}\n", quoted(std::filesystem::absolute(path).string()));
 }
 
+/// A field's value as it stands in the source.
+std::string value_of(const sim::YamlNode& node, const std::string& field) {
+  const bool is_value = sim::real_number(node.text) || sim::truth(node.text);
+  if (node.kind == sim::YamlNode::Kind::scalar && !node.quoted && is_value) return node.text;
+  throw isa::Error(node.place() + ": " + field, "expected a number, true or false, got '" + sim::clipped(node.text) + "'");
+}
+
 /// The lines that set the fields below `place`, each under its own line of the run file.
 std::string assignments(const sim::YamlNode& node, const std::string& place, const std::string& file) {
   std::string text;
@@ -32,11 +40,11 @@ std::string assignments(const sim::YamlNode& node, const std::string& place, con
     const sim::YamlNode& child = node.children[k];
     const bool list = node.kind == sim::YamlNode::Kind::list;
     const std::string field = list ? fmt::format("{}[{}]", place, k) : place + "." + child.key;
-    if (child.kind != sim::YamlNode::Kind::scalar) {
+    if (child.kind == sim::YamlNode::Kind::map || child.kind == sim::YamlNode::Kind::list) {
       text += assignments(child, field, file);
       continue;
     }
-    text += line_of(child.line, file) + fmt::format("  aivsim::assign({}, {}, {});", field, child.text, quoted(field));
+    text += line_of(child.line, file) + fmt::format("  aivsim::assign({}, {}, {});", field, value_of(child, field), quoted(field));
   }
   return text;
 }

@@ -7,6 +7,7 @@
 #include "isa/validate.h"
 #include "kernels/ascendc/platform.h"
 #include "kernels/ascendc/recorder.h"
+#include "kernels/auto_sync.h"
 #include "tools/kernel/kernel_library.h"
 #include "tools/run_inputs.h"
 
@@ -74,11 +75,13 @@ isa::Recording record(const UserKernel& kernel) {
   recording.gm = image_of(run);
   recording.blocks.resize(static_cast<std::size_t>(run.blocks));
   const std::vector<std::uint8_t*> gm = addresses(run, recording.gm, tiling);
-  for (std::size_t block = 0; block < recording.blocks.size(); ++block) {
+  for (std::size_t block = 0; block < recording.blocks.size(); ++block)
     record_block(recording, block, library, run, gm);
+  isa::validate(recording, run.hardware.machine); // before anything looks at what the instructions touch
+  for (std::size_t block = 0; block < recording.blocks.size(); ++block) {
+    if (run.auto_sync) kernels::insert_auto_sync(recording.blocks[block], run.hardware.machine);
     isa::share_code(recording, block);
   }
-  isa::validate(recording, run.hardware.machine);
   spdlog::debug("recorded {} instructions in {} blocks", recording.instructions(), recording.blocks.size());
   return recording;
 }

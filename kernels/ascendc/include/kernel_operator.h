@@ -8,10 +8,15 @@
 /// <<<>>> behind them. __NPU_ARCH__ and __CCE_AICORE__ name the chip of the run.
 #pragma once
 
+#include "isa/error.h"
 #include "kernels/ascendc/kernel_operator.h"
 #include "kernels/ascendc/kernel_tiling.h"
+#include "kernels/ascendc/layer_norm.h"
 #include "kernels/ascendc/layer_norm_grad.h"
 #include "kernels/ascendc/layer_norm_grad_beta.h"
+#include "kernels/ascendc/not_supported.h"
+
+#include <cstdio>
 
 #define __aicore__
 #define __global__
@@ -29,6 +34,13 @@
 #define KERNEL_TASK_TYPE_DEFAULT(type)
 #define KERNEL_TASK_TYPE(key, type)
 
+#define PRINTF(...) static_cast<void>(std::fprintf(stderr, __VA_ARGS__))
+#define ASCENDC_ASSERT(condition, behaviour)                                                                           \
+  do {                                                                                                                 \
+    if (!(condition)) throw isa::Error("the kernel's assertion " #condition " does not hold");                         \
+  } while (false)
+#define ascendc_assert(condition, ...) ASCENDC_ASSERT(condition, )
+
 using half = AscendC::half;
 using AscendC::EVENT_ID0;
 using AscendC::EVENT_ID1;
@@ -38,6 +50,7 @@ using AscendC::EVENT_ID4;
 using AscendC::EVENT_ID5;
 using AscendC::EVENT_ID6;
 using AscendC::EVENT_ID7;
+
 using AscendC::event_t;
 using AscendC::PIPE_ALL;
 using AscendC::PIPE_MTE2;
@@ -45,3 +58,12 @@ using AscendC::PIPE_MTE3;
 using AscendC::PIPE_S;
 using AscendC::pipe_t;
 using AscendC::PIPE_V;
+
+/// The compiler's own names for flags and barriers.
+inline void set_flag(pipe_t source, pipe_t target, event_t id, AscendC::CallSite = {}) {
+  AscendC::record_flag(isa::Opcode::set_flag, {static_cast<isa::Pipe>(source), static_cast<isa::Pipe>(target)}, id);
+}
+inline void wait_flag(pipe_t source, pipe_t target, event_t id, AscendC::CallSite = {}) {
+  AscendC::record_flag(isa::Opcode::wait_flag, {static_cast<isa::Pipe>(source), static_cast<isa::Pipe>(target)}, id);
+}
+inline void pipe_barrier(pipe_t pipe, AscendC::CallSite = {}) { AscendC::record_barrier(static_cast<isa::Pipe>(pipe)); }

@@ -4,8 +4,9 @@
 /// of the kernel's struct, so that both may use one declaration.
 #pragma once
 
-#include "kernels/ascendc/layer_norm_grad.h"
-#include "kernels/ascendc/layer_norm_grad_beta.h"
+#include "kernels/layer_norm/tiling.h"
+#include "kernels/layer_norm_grad/tiling.h"
+#include "kernels/layer_norm_grad_beta/tiling.h"
 
 #include <array>
 #include <cstddef>

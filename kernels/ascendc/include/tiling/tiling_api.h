@@ -9,4 +9,5 @@
 namespace optiling {
 using AscendC::tiling::LayerNormGradBetaTiling;
 using AscendC::tiling::LayerNormGradTiling;
+using AscendC::tiling::LayerNormTiling;
 } // namespace optiling
