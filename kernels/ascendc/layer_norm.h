@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// LayerNorm under its public signature: output = (x - mean) / sqrt(variance + epsilon) * gamma + beta, and the mean and
-/// variance of each row. Rounds of rows, in float; half data are cast up on the way in and down on the way out.
+/// LayerNorm under its public signature: output = (x - mean) / sqrt(variance + epsilon) * gamma + beta, and the mean
+/// and variance of each row. Rounds of rows, in float; half data are cast up on the way in and down on the way out.
 ///
 /// The order of operations is this program's own, in the manner of LayerNormGrad: the vendor's is not published. On a
 /// chip with vector functions the call is refused.

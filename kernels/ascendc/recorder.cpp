@@ -3,6 +3,7 @@
 
 #include "isa/error.h"
 #include "isa/instruction_table.h"
+#include "isa/text_limits.h"
 #include "isa/validate.h"
 
 #include <algorithm>
@@ -39,6 +40,9 @@ void Recorder::require(isa::Opcode opcode) const {
 
 void Recorder::emit(isa::Instruction instruction) {
   require(instruction.opcode);
+  if (program_.code.size() >= isa::kMostInstructions)
+    throw isa::Error("more than " + std::to_string(isa::kMostInstructions) +
+                     " instructions in one block: does every loop of the kernel end?");
   instruction.step = step_;
   program_.code.push_back(instruction);
 }
