@@ -8,7 +8,9 @@
 #include <array>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace kernels {
 namespace {
@@ -40,12 +42,79 @@ bool depend(const Touched& a, const Touched& b) {
   return a_writes && b_writes && isa::touch(a.footprint.write, b.footprint.write);
 }
 
-/// What a pipe has under way that somebody has not waited for.
-using UnderWay = std::vector<Touched>;
+using Counts = std::array<std::size_t, isa::kPipes>;
+
+std::size_t index(Pipe pipe) { return static_cast<std::size_t>(pipe); }
+
+void take_over(Counts& mine, const Counts& others) {
+  for (std::size_t k = 0; k < mine.size(); ++k) mine[k] = std::max(mine[k], others[k]);
+}
+
+/// What each pipe has touched, in order, and how much of it each pipe knows to be over: by barriers, and by flags over
+/// however many pipes.
+class Order {
+public:
+  /// Without scalar accesses nobody asks for what is over for the vector pipe.
+  explicit Order(bool scalar_accesses) : scalar_accesses_(scalar_accesses) {}
+
+  void touched(Pipe pipe, const Touched& touched) {
+    History& history = histories_[index(pipe)];
+    history.touched.push_back(touched);
+    if (scalar_accesses_) return;
+    const std::size_t over = over_[index(pipe)][index(pipe)];
+    const std::size_t held = std::min(over - std::min(over, history.first), history.touched.size());
+    history.touched.erase(history.touched.begin(), history.touched.begin() + static_cast<std::ptrdiff_t>(held));
+    history.first += held;
+  }
+  /// The scalar unit dispatches in order: what it knows is over before all that it dispatches later.
+  void dispatched(Pipe pipe) { take_over(over_[index(pipe)], over_[index(Pipe::scalar)]); }
+  void set(const isa::Flag& flag) {
+    Counts known = over_[index(flag.source)];
+    known[index(flag.source)] = done(flag.source);
+    flags_[{flag.source, flag.target, flag.id}] = known;
+  }
+  void wait(const isa::Flag& flag) {
+    take_over(over_[index(flag.target)], flags_[{flag.source, flag.target, flag.id}]);
+  }
+  void barrier(Pipe pipe) {
+    if (pipe != Pipe::all)
+      over_[index(pipe)][index(pipe)] = done(pipe);
+    else
+      for (Counts& counts : over_)
+        for (std::size_t k = 0; k < counts.size(); ++k) counts[k] = done(static_cast<Pipe>(k));
+  }
+  /// Something of `pipe` that is not over for `by` depends with `touched`.
+  bool meets(Pipe by, Pipe pipe, const Touched& touched) const {
+    const History& history = histories_[index(pipe)];
+    const std::size_t over = over_[index(by)][index(pipe)];
+    const auto skip =
+        static_cast<std::ptrdiff_t>(std::min(over - std::min(over, history.first), history.touched.size()));
+    return std::any_of(history.touched.begin() + skip, history.touched.end(),
+                       [&](const Touched& earlier) { return depend(earlier, touched); });
+  }
+
+private:
+  struct History {
+    std::vector<Touched> touched;
+    std::size_t first = 0; ///< how many came before these
+  };
+  std::size_t done(Pipe pipe) const { return histories_[index(pipe)].first + histories_[index(pipe)].touched.size(); }
+
+  bool scalar_accesses_;
+  std::array<History, isa::kPipes> histories_;
+  std::array<Counts, isa::kPipes> over_ = {};
+  std::map<std::tuple<Pipe, Pipe, std::uint8_t>, Counts> flags_;
+};
+
+bool is_scalar_access(const isa::Instruction& i) {
+  return i.opcode == Opcode::scalar_load || i.opcode == Opcode::scalar_store;
+}
 
 class AutoSync {
 public:
-  AutoSync(isa::Program& program, const isa::Machine& machine) : program_(program), machine_(machine) {
+  AutoSync(isa::Program& program, const isa::Machine& machine)
+      : program_(program), machine_(machine),
+        order_(std::any_of(program.code.begin(), program.code.end(), is_scalar_access)) {
     for (const isa::Instruction& i : program.code)
       if (i.opcode == Opcode::set_flag) used_ids_[{i.flag().source, i.flag().target}] |= 1u << i.flag().id;
   }
@@ -54,6 +123,7 @@ public:
     const std::vector<isa::Instruction> code = std::move(program_.code);
     program_.code.clear();
     for (const isa::Instruction& i : code) {
+      order_.dispatched(isa::pipe_of(i));
       before(i);
       program_.code.push_back(i);
       after(i);
@@ -61,8 +131,6 @@ public:
   }
 
 private:
-  static std::size_t index(Pipe pipe) { return static_cast<std::size_t>(pipe); }
-
   Touched touched_by(const isa::Instruction& i) const {
     Touched touched;
     touched.everything = i.opcode == Opcode::vf;
@@ -73,57 +141,30 @@ private:
   void before(const isa::Instruction& i) {
     const Touched touched = touched_by(i);
     if (!touched.any()) return;
-    const auto meets = [&](const Touched& earlier) { return depend(earlier, touched); };
     const Pipe pipe = isa::pipe_of(i);
-    if (pipe == Pipe::vector && machine_.vector_barriers && std::any_of(for_vector_.begin(), for_vector_.end(), meets))
-      insert_barrier(i);
+    if (pipe == Pipe::vector && machine_.vector_barriers && order_.meets(pipe, pipe, touched))
+      append(Opcode::pipe_barrier, {Pipe::vector, Pipe::scalar, 0}, i);
     if (pipe != Pipe::scalar) return;
     for (const Pipe from : {Pipe::vector, Pipe::mte2, Pipe::mte3}) {
-      const UnderWay& under_way = for_scalar_[index(from)];
-      if (std::any_of(under_way.begin(), under_way.end(), meets)) insert_flag(from, i);
+      if (!order_.meets(pipe, from, touched)) continue;
+      const isa::Flag flag{from, Pipe::scalar, free_id(from)};
+      append(Opcode::set_flag, flag, i);
+      append(Opcode::wait_flag, flag, i);
     }
   }
 
   void after(const isa::Instruction& i) {
     const Shape shape = isa::row_of(i.opcode).shape;
     if (shape == Shape::mask || shape == Shape::mask_mode) isa::apply_mask(i, mask_);
-    if (isa::has_pipes(shape)) return follow(i);
+    follow(i);
     const Touched touched = touched_by(i);
-    const Pipe pipe = isa::pipe_of(i);
-    if (!touched.any() || pipe == Pipe::scalar) return;
-    for_scalar_[index(pipe)].push_back(touched);
-    if (pipe == Pipe::vector) for_vector_.push_back(touched);
+    if (touched.any()) order_.touched(isa::pipe_of(i), touched);
   }
 
-  /// The kernel's own flags and barriers.
   void follow(const isa::Instruction& i) {
-    const isa::Flag& flag = i.flag();
-    if (i.opcode == Opcode::set_flag)
-      set_[{flag.source, flag.target, flag.id}] = for_scalar_[index(flag.source)].size();
-    if (i.opcode == Opcode::wait_flag && flag.target == Pipe::scalar) waited(flag);
-    if (i.opcode != Opcode::pipe_barrier) return;
-    if (flag.source == Pipe::vector || flag.source == Pipe::all) for_vector_.clear();
-    if (flag.source == Pipe::all)
-      for (UnderWay& under_way : for_scalar_) under_way.clear();
-  }
-
-  /// What the source pipe had under way at the set is over.
-  void waited(const isa::Flag& flag) {
-    UnderWay& under_way = for_scalar_[index(flag.source)];
-    const std::size_t over = std::min(set_[{flag.source, flag.target, flag.id}], under_way.size());
-    under_way.erase(under_way.begin(), under_way.begin() + static_cast<std::ptrdiff_t>(over));
-  }
-
-  void insert_barrier(const isa::Instruction& at) {
-    append(Opcode::pipe_barrier, {Pipe::vector, Pipe::scalar, 0}, at);
-    for_vector_.clear();
-  }
-
-  void insert_flag(Pipe from, const isa::Instruction& at) {
-    const isa::Flag flag{from, Pipe::scalar, free_id(from)};
-    append(Opcode::set_flag, flag, at);
-    append(Opcode::wait_flag, flag, at);
-    for_scalar_[index(from)].clear();
+    if (i.opcode == Opcode::set_flag) order_.set(i.flag());
+    if (i.opcode == Opcode::wait_flag) order_.wait(i.flag());
+    if (i.opcode == Opcode::pipe_barrier) order_.barrier(i.flag().source);
   }
 
   /// The highest id that the kernel does not use itself, else the highest.
@@ -140,6 +181,7 @@ private:
     inserted.fields = flag;
     inserted.step = step_beside(at.step);
     program_.code.push_back(inserted);
+    follow(inserted);
   }
 
   std::uint16_t step_beside(std::uint16_t step) {
@@ -151,9 +193,7 @@ private:
   isa::Program& program_;
   const isa::Machine& machine_;
   isa::MaskState mask_;
-  UnderWay for_vector_;
-  std::array<UnderWay, isa::kPipes> for_scalar_; ///< by the pipe that does it
-  std::map<std::tuple<Pipe, Pipe, std::uint8_t>, std::size_t> set_;
+  Order order_;
   std::map<std::pair<Pipe, Pipe>, std::uint32_t> used_ids_;
   std::map<std::uint16_t, std::uint16_t> steps_;
 };

@@ -79,7 +79,7 @@ std::string BufferRing::never_queued() const {
   for (const QueueBuffer& buffer : buffers)
     if (buffer.occupied && !buffer.allocated_at.empty())
       return ": the tensor of the AllocTensor at " + buffer.allocated_at + " was never given to EnQue";
-  return "; EnQue first";
+  return "";
 }
 
 bool BufferRing::has_idle() const {

@@ -130,8 +130,7 @@ void Recorder::check_unplayed() const {
 }
 
 float Recorder::number_in(int sreg) {
-  if (gm_.data.size() != gm_.buffers.size())
-    throw isa::Error("the kernel branches on a value read from UB: recording needs the input data");
+  if (!knows_data()) throw isa::Error("the kernel branches on a value read from UB: recording needs the input data");
   if (!interpreter_) {
     scratch_ = std::make_unique<isa::GlobalImage>(gm_);
     interpreter_ = std::make_unique<isa::BlockInterpreter>(program_, *scratch_, machine_);

@@ -82,6 +82,8 @@ public:
   std::int64_t next_reading() { return readings_++; }
   /// The register of that reading. Throws Error if it no longer lives there.
   int register_of(std::int64_t reading) const;
+  /// True if the image has its data: only then can a number be made of a register.
+  bool knows_data() const { return gm_.data.size() == gm_.buffers.size(); }
   /// Makes a number of what `sreg` holds now: interprets what is recorded so far on the image's data and marks the
   /// program data-dependent. Throws Error if the image has no data, if an instruction before is not legal, or if other
   /// blocks have a say behind a SyncAll.

@@ -37,13 +37,18 @@ template <class T> constexpr isa::Dtype moved_type() {
   return sizeof(T) == 2 ? isa::Dtype::f16 : isa::Dtype::f32;
 }
 
-/// `value` as the number that has its bits in the type that it is moved as, and back. Integers of 16 bits that are the
-/// bits of a NaN do not come through.
+/// The half with these bits as a number, for 16 bits that are something else. Throws Error for the bits of a NaN: which
+/// NaN it is does not outlive the way.
+float number_with_bits(std::uint16_t bits);
+/// The bits of a half that has become a number, NaNs included.
+std::uint16_t bits_of_number(float number);
+
+/// `value` as the number that has its bits in the type that it is moved as, and back.
 template <class T> float moved_number(T value) {
   if constexpr (is_number<T>)
     return static_cast<float>(value);
   else if constexpr (sizeof(T) == 2)
-    return half::from_bits(isa::bit_cast<std::uint16_t>(value));
+    return number_with_bits(isa::bit_cast<std::uint16_t>(value));
   else
     return isa::bit_cast<float>(value);
 }
@@ -51,7 +56,7 @@ template <class T> T from_moved_number(float number) {
   if constexpr (is_number<T>)
     return T(number);
   else if constexpr (sizeof(T) == 2)
-    return isa::bit_cast<T>(half(number).bits());
+    return isa::bit_cast<T>(bits_of_number(number));
   else
     return isa::bit_cast<T>(number);
 }

@@ -11,8 +11,8 @@
 
 namespace AscendC {
 
-/// Reduces `count` elements of `src` to `dst` through `tmp`, which holds one element a repeat of `src`. `order` matters
-/// for vcmax and vcmin. Throws Error for a count below 1.
+/// Reduces `count` elements of `src` to `dst` through `tmp`, which holds one element a repeat of `src`, and for vcmax
+/// and vcmin two. Throws Error for a count below 1.
 void record_reduce_all(isa::Opcode opcode, isa::Dtype type, const isa::Operand& dst, const isa::Operand& src,
                        const isa::Operand& tmp, std::int32_t count);
 

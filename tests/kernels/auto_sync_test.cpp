@@ -101,3 +101,13 @@ TEST_CASE("what is inserted has the step of what it stands before, marked") {
   CHECK(program.steps[program.code[1].step] == "k.cpp:5/auto_sync");
   CHECK(isa::parse(isa::to_text(recording), "again.aiv") == recording);
 }
+
+TEST_CASE("an order that goes by way of another pipe counts") {
+  CHECK(synchronised(kAddC +
+                     "set_flag V, MTE3, 0\nwait_flag V, MTE3, 0\ncopy_ub_to_gm gm:out, ub:c, len=8blk\n"
+                     "set_flag MTE3, V, 0\nwait_flag MTE3, V, 0\n" +
+                     kAddC) ==
+        "vadd.f32, set V_MTE3 0, wait V_MTE3 0, copy_ub_to_gm, set MTE3_V 0, wait MTE3_V 0, vadd.f32");
+  CHECK(synchronised(kAddC + "set_flag V, S, 0\nwait_flag V, S, 0\n" + kAddC) ==
+        "vadd.f32, set V_S 0, wait V_S 0, vadd.f32");
+}

@@ -75,13 +75,20 @@ TEST_CASE("without call sites steps are the kernel's own, as before") {
 }
 
 TEST_CASE("queues and buffers are called as in the source") {
+  const support::Scratch scratch;
+  const std::string file =
+      scratch.file("k.cpp", "pipe.InitBuffer(inQueueX, 2, 64);\npipe.InitBuffer(temporaries[1],\n32);");
   SurfaceBench bench = bench_with_sites();
-  bench.record([] {
+  bench.record([&] {
     TPipe pipe;
-    TQue<TPosition::VECIN, 1> inQueueX;
-    TBuf<TPosition::VECCALC> temporaries[2];
-    pipe.InitBuffer(inQueueX, 2, 64);
-    pipe.InitBuffer(temporaries[1], 32);
+    TQue<TPosition::VECIN, 1> queue;
+    TBuf<TPosition::VECCALC> buffer;
+    Recorder::current().enter(file.c_str(), 1);
+    pipe.InitBuffer(queue, 2, 64);
+    Recorder::current().leave();
+    Recorder::current().enter(file.c_str(), 2);
+    pipe.InitBuffer(buffer, 32);
+    Recorder::current().leave();
   });
   REQUIRE(bench.program.ub.size() == 3);
   CHECK(bench.program.ub[0].name == "inQueueX.0");
@@ -110,12 +117,12 @@ TEST_CASE("a DeQue of an empty queue says where the tensor was taken that nobody
     bench.record([&] {
       TPipe pipe;
       TQue<TPosition::VECIN, 1> inQueue;
-      pipe.InitBuffer(inQueue, 1, 64);
+      pipe.InitBuffer(inQueue, 1, 64, "q");
       line = __LINE__ + 1;
       inQueue.AllocTensor<float>();
       inQueue.DeQue<float>();
     });
   });
-  CHECK(message == "queue 'inQueue': DeQue of an empty queue: the tensor of the AllocTensor at " + here(line) +
+  CHECK(message == "queue 'q': DeQue of an empty queue: the tensor of the AllocTensor at " + here(line) +
                        " was never given to EnQue");
 }

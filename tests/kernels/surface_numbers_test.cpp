@@ -80,13 +80,13 @@ TEST_CASE("SetValue and GetValue take elements of 2 and 4 bytes of any kind, bit
     ub_tensor<float>("f", 0, 8).SetValue(1, 0.1f);
     ub_tensor<half>("h", 32, 16).SetValue(3, 0.5f);
     ub_tensor<std::int32_t>("i", 64, 8).SetValue(0, -7);
-    ub_tensor<std::uint16_t>("u", 96, 16).SetValue(0, 65000);
+    ub_tensor<std::uint16_t>("u", 96, 16).SetValue(0, 30000);
     ub_tensor<float>("f", 0, 8)(2) = 4.0f;
   });
   CHECK(played.at<float>(0, 3) == std::vector<float>{0, 0.1f, 4});
   CHECK(static_cast<float>(played.at<half>(32, 4)[3]) == 0.5f);
   CHECK(played.at<std::int32_t>(64, 1)[0] == -7);
-  CHECK(played.at<std::uint16_t>(96, 1)[0] == 65000);
+  CHECK(played.at<std::uint16_t>(96, 1)[0] == 30000);
 }
 
 TEST_CASE("an integer read from UB is the number that was written") {
@@ -112,10 +112,19 @@ TEST_CASE("Duplicate and Copy move integers bit by bit") {
     const LocalTensor<std::int32_t> i = ub_tensor<std::int32_t>("i", 0, 64);
     Duplicate(i, -3, 64);
     Copy(ub_tensor<std::int32_t>("j", 256, 64), i, 64, 1, {1, 1, 8, 8});
-    Duplicate(ub_tensor<std::int16_t>("s", 512, 16), -3, 16);
+    Duplicate(ub_tensor<std::int16_t>("s", 512, 16), 3, 16);
   });
   CHECK(played.at<std::int32_t>(256, 64) == std::vector<std::int32_t>(64, -3));
-  CHECK(played.at<std::int16_t>(512, 16) == std::vector<std::int16_t>(16, -3));
+  CHECK(played.at<std::int16_t>(512, 16) == std::vector<std::int16_t>(16, 3));
+}
+
+TEST_CASE("a 16-bit integer with the bits of a NaN is refused as a scalar, and read as it is") {
+  SurfaceBench bench;
+  CHECK(support::message_of([&] { bench.record([] { ub_tensor<std::int16_t>("s", 0, 16).SetValue(0, -3); }); }) ==
+        "the 16-bit integer 65533 (or -3) has the bits of a half's NaN: it cannot be written as a scalar here");
+  CHECK(from_moved_number<std::int16_t>(half::from_bits(0xfffd)) == -3);
+  CHECK(from_moved_number<std::uint16_t>(half::from_bits(0x7c01)) == 0x7c01);
+  CHECK(from_moved_number<std::int16_t>(half::from_bits(0x8001)) == -32767);
 }
 
 TEST_CASE("DataCopy within UB moves pieces of datablocks with gaps on either side") {
