@@ -73,8 +73,8 @@ class Search {
 public:
   Search(const Plan& plan, const KernelBudget& kernel)
       : banks_(plan.request.machine.banks), wrap_(isa::kBlockBytes * banks_.groups),
-        free_(plan.request.machine.ub_bytes - plan.ub_bytes), losses_(uses_of(plan, kernel), banks_), best_(plan.ledger),
-        lost_(losses_.of(best_, std::numeric_limits<std::int64_t>::max())) {}
+        free_(plan.request.machine.ub_bytes - plan.ub_bytes), losses_(uses_of(plan, kernel), banks_),
+        best_(plan.ledger), lost_(losses_.of(best_, std::numeric_limits<std::int64_t>::max())) {}
 
   void run() {
     bool better = true;

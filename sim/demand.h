@@ -21,8 +21,7 @@ inline Demand demand_of(const isa::GmSpan& span, std::int64_t address, std::int6
     bytes += transacted(address + span.base + piece * span.stride, span.length, timing);
   Demand demand;
   demand.bursts = span.pieces;
-  if (held > 0)
-    demand.l2 = static_cast<double>(bytes) * static_cast<double>(held) / static_cast<double>(span.bytes());
+  if (held > 0) demand.l2 = static_cast<double>(bytes) * static_cast<double>(held) / static_cast<double>(span.bytes());
   demand.memory = static_cast<double>(bytes) - demand.l2;
   return demand;
 }

@@ -132,8 +132,8 @@ void LeastTime::copy(PipeTime& pipe, const isa::Instruction& instruction, bool i
   const CopyTiming& timing = in ? hardware_.mte2 : hardware_.mte3;
   const isa::GmSpan span = joined(isa::gm_span(instruction));
   const std::int64_t address = image_.buffers[span.buffer].address;
-  const CopyTime time = faster(demand_of(span, address, held_bytes(span), timing),
-                               demand_of(span, address, 0, timing), timing);
+  const CopyTime time =
+      faster(demand_of(span, address, held_bytes(span), timing), demand_of(span, address, 0, timing), timing);
   pipe.drained = std::max(pipe.drained, pipe.free + whole_cycles(time.cost) + whole_cycles(time.latency));
   pipe.free += whole_cycles(time.cost);
 }

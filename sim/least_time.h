@@ -68,8 +68,8 @@ private:
   isa::MaskState mask_;
   std::int64_t scalar_ = 0; ///< the scalar unit is free
   std::array<PipeTime, isa::kPipes> pipes_;
-  std::array<std::array<Seen, isa::kPipes>, 256> flags_ = {};   ///< by id, source and target: seen from
-  std::array<Seen, 256> released_ = {};                         ///< by mutex and pipe: its latest release is seen from
+  std::array<std::array<Seen, isa::kPipes>, 256> flags_ = {}; ///< by id, source and target: seen from
+  std::array<Seen, 256> released_ = {};                       ///< by mutex and pipe: its latest release is seen from
 };
 
 } // namespace sim

@@ -64,12 +64,12 @@ int tune_run(const TuneOptions& options, CommandContext& context) {
 void declare(CLI::App& command, TuneOptions& options) {
   declare(command, options.run);
   command.add_option("-o,--output", options.output, "a run file with the best tiling")->type_name("BEST.yaml");
-  command.add_option("--objective", options.objective,
-                     "cycles: the fewest; pareto: cycles against bytes of UB. cycles if none is given")
+  command
+      .add_option("--objective", options.objective,
+                  "cycles: the fewest; pareto: cycles against bytes of UB. cycles if none is given")
       ->type_name("NAME");
   command.add_option("--ub-budget", options.ub_budget, "bytes of UB that a tiling may take")->type_name("SIZE");
-  command
-      .add_option("--keep", options.keep, "a key that stays as the run file has it, e.g. power; may be given again")
+  command.add_option("--keep", options.keep, "a key that stays as the run file has it, e.g. power; may be given again")
       ->type_name("KEY")
       ->allow_extra_args(false);
   command.add_flag("--may-destroy-inputs", options.may_destroy_inputs,

@@ -10,8 +10,8 @@
 namespace tools {
 namespace {
 
-constexpr std::int64_t kTilesWalked = 256; ///< of a core: some milliseconds
-constexpr std::int64_t kFewTiles = 4;      ///< beyond the first, which is another one
+constexpr std::int64_t kLongestWalk = 1'000'000; ///< instructions: some hundredths of a second
+constexpr std::int64_t kFewTiles = 4;            ///< beyond the first, which is another one
 
 /// Rows of [B, S, H] and [B, S] belong to the core that they are dealt to; all else is everybody's.
 std::vector<isa::Range> own_bytes(const kernels::Plan& plan, const isa::GlobalImage& image) {
@@ -52,24 +52,33 @@ VectorWork vector_work(const kernels::Plan& plan, const RunConfig& config, bool 
   return work;
 }
 
-std::int64_t bytes_of(const std::vector<std::string>& tensors, const kernels::Request& request) {
-  std::int64_t bytes = 0;
-  for (const std::string& tensor : tensors) {
-    std::int64_t own = isa::bytes_of(request.dtype);
-    for (const std::int64_t extent : kernels::shape_of(tensor, request.shape)) own *= extent;
-    bytes += own;
-  }
-  return bytes;
+/// Bytes of those tensors whose rows are whole lines of the L2. No two tiles share a line then, so that where the L2 is
+/// cold each byte passes the memory once at least.
+std::int64_t row_bytes(const std::vector<std::string>& tensors, const RunConfig& config) {
+  const kernels::Request& request = config.request;
+  const std::int64_t row = request.shape.h * isa::bytes_of(request.dtype);
+  if (row % config.hardware.l2.line_bytes != 0) return 0;
+  return request.shape.rows() * row * std::count_if(tensors.begin(), tensors.end(), [&](const std::string& name) {
+           return kernels::shape_of(name, request.shape).size() == 3;
+         });
 }
 
-/// Every byte of the inputs comes in at least once, every byte of the outputs goes out, from L2 and memory at best both.
-std::int64_t bandwidth_cycles(const kernels::Request& request, const sim::HardwareConfig& chip) {
-  const kernels::Kernel& kernel = kernels::kernel_of(request.kernel);
-  const auto cycles = [](std::int64_t bytes, const sim::CopyTiming& way) {
-    return static_cast<double>(bytes) / (way.memory.chip_bytes_per_cycle + way.l2.chip_bytes_per_cycle);
+/// What the chip's ways to memory take for all cores together.
+std::int64_t bandwidth_cycles(const RunConfig& config) {
+  const kernels::Kernel& kernel = kernels::kernel_of(config.request.kernel);
+  const auto cycles = [&](const std::vector<std::string>& tensors, const sim::CopyTiming& way) {
+    return static_cast<std::int64_t>(static_cast<double>(row_bytes(tensors, config)) / way.memory.chip_bytes_per_cycle);
   };
-  return static_cast<std::int64_t>(std::max(cycles(bytes_of(kernel.inputs, request), chip.mte2),
-                                            cycles(bytes_of(kernel.outputs, request), chip.mte3)));
+  const std::int64_t out = cycles(kernel.outputs, config.hardware.mte3);
+  return config.l2 == L2State::warm ? out : std::max(out, cycles(kernel.inputs, config.hardware.mte2));
+}
+
+/// How many tiles of the first core are walked.
+std::int64_t walked_tiles(const kernels::Plan& plan) {
+  const std::int64_t tiles = plan.tiles(0);
+  if (tiles <= 64) return tiles;
+  const std::int64_t of_core = instructions_of(plan) / static_cast<std::int64_t>(plan.cores.size());
+  return of_core <= kLongestWalk ? tiles : std::max<std::int64_t>(tiles * kLongestWalk / of_core, kFewTiles + 4);
 }
 
 } // namespace
@@ -77,11 +86,12 @@ std::int64_t bandwidth_cycles(const kernels::Request& request, const sim::Hardwa
 std::int64_t least_cycles(const kernels::Plan& plan, const RunConfig& config, bool any_layout) {
   sim::LeastTimePremises premises;
   premises.any_layout = any_layout;
-  const std::int64_t together = bandwidth_cycles(plan.request, config.hardware);
+  const std::int64_t together = bandwidth_cycles(config);
   const std::int64_t tiles = plan.tiles(0);
-  if (tiles <= kTilesWalked) return std::max(walked(plan, config, std::move(premises)), together);
-  return std::max({walked(shortened(plan, kTilesWalked), config, std::move(premises)),
-                   vector_work(plan, config, any_layout).of(tiles), together});
+  const std::int64_t some = walked_tiles(plan);
+  const std::int64_t walk = walked(shortened(plan, some), config, std::move(premises));
+  if (some == tiles) return std::max(walk, together);
+  return std::max({walk, vector_work(plan, config, any_layout).of(tiles), together});
 }
 
 std::int64_t TileWork::cycles_of_two(const TilingPoint& point) {

@@ -14,8 +14,8 @@ namespace tools {
 /// the UB buffers lie. Of a core with very many tiles some are walked, and the others count with their vector work.
 std::int64_t least_cycles(const kernels::Plan& plan, const RunConfig& config, bool any_layout = false);
 
-/// A coarser bound, from the vector unit's work on full tiles alone: the same for every number of cores and tiles, so it
-/// is worked out once for each kind of tile.
+/// A coarser bound, from the vector unit's work on full tiles alone: the same for every number of cores and tiles, so
+/// it is worked out once for each kind of tile.
 class TileWork {
 public:
   /// `config` must live as long.

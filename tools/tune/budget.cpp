@@ -10,8 +10,8 @@
 namespace tools {
 
 Budget::Budget(const TuneRequest& request)
-    : points_(request.points), deadline_(request.seconds ? Progress::steady_seconds() + *request.seconds
-                                                         : std::numeric_limits<double>::infinity()) {}
+    : points_(request.points), started_(Progress::steady_seconds()),
+      seconds_(request.seconds.value_or(std::numeric_limits<double>::infinity())) {}
 
 std::int64_t Budget::take(std::int64_t wanted) {
   const std::int64_t taken = std::min(wanted, points_);
@@ -19,7 +19,7 @@ std::int64_t Budget::take(std::int64_t wanted) {
   return taken;
 }
 
-bool Budget::out_of_time() const { return Progress::steady_seconds() > deadline_; }
+bool Budget::out_of_time() const { return Progress::steady_seconds() - started_ > (finals_ ? 1 : 0.8) * seconds_; }
 
 bool Budget::over() const { return interrupted_by() != 0 || out_of_time(); }
 

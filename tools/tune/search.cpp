@@ -1,99 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tune/search.h"
 
-#include "tools/children.h"
+#include "tools/tune/bound.h"
+#include "tools/tune/experience.h"
+#include "tools/tune/play_points.h"
 
 #include <algorithm>
-#include <map>
-#include <sstream>
-#include <stdexcept>
+#include <limits>
 #include <tuple>
 
 namespace tools {
 namespace {
 
-// Both are fixed, so that the answer is the same for any number of jobs.
-constexpr std::size_t kWalksAtOnce = 512; ///< candidates between two looks at what has been ruled out
-constexpr std::size_t kWalksOfChild = 32;
-constexpr std::size_t kPlaysAtOnce = 8;
+// Fixed, so that the answer is the same for any number of jobs.
+constexpr std::size_t kFirstWalks = 64; ///< candidates before the first look at what can be ruled out
+constexpr std::size_t kWalks = 512;     ///< between two looks
+constexpr std::size_t kPlaysBetween = 4;
+constexpr std::size_t kPlays = 8;
 
-/// What a walk tells of a candidate.
-struct Walked {
-  enum class Verdict { bound, same, refused };
-  Verdict verdict = Verdict::bound;
-  std::int64_t bound = 0, ub_bytes = 0;
+/// Takes the first `count` out of `all`.
+template <class Candidates> Candidates take(Candidates& all, std::size_t count) {
+  const auto end = all.begin() + static_cast<std::ptrdiff_t>(std::min(count, all.size()));
+  Candidates taken(all.begin(), end);
+  all.erase(all.begin(), end);
+  return taken;
+}
+
+struct Promise {
+  double cycles = 0;
+  std::int64_t ub_bytes = 0;
+  std::size_t index = 0;
 };
 
-std::string text_of(const Walked& walked) {
-  return std::to_string(static_cast<int>(walked.verdict)) + " " + std::to_string(walked.bound) + " " +
-         std::to_string(walked.ub_bytes) + "\n";
-}
-
-Walked read(std::istream& in) {
-  int verdict = 0;
-  Walked walked;
-  in >> verdict >> walked.bound >> walked.ub_bytes;
-  walked.verdict = static_cast<Walked::Verdict>(verdict);
-  return walked;
-}
-
-bool has_gaps(const kernels::Plan& plan) {
-  return std::any_of(plan.ledger.begin(), plan.ledger.end(), [](const kernels::UbEntry& e) { return e.pad > 0; });
-}
-
-/// By how much runs have exceeded their bounds so far, which leave out what other cores do to a core: tiles of one kind
-/// are alike in that.
-class Experience {
-public:
-  explicit Experience(const std::vector<PlayedPoint>& played) {
-    for (const PlayedPoint& one : played)
-      if (one.bound > 0)
-        for (Factor* factor : {&all_, &by_tile_[kind_of(one.point)]}) {
-          factor->sum += static_cast<double>(one.cycles) / static_cast<double>(one.bound);
-          factor->count += 1;
-        }
-  }
-  double expected(const TilingPoint& point, std::int64_t bound) const {
-    const auto known = by_tile_.find(kind_of(point));
-    const Factor& factor = known == by_tile_.end() ? all_ : known->second;
-    return static_cast<double>(bound) * (factor.count == 0 ? 1 : factor.sum / factor.count);
-  }
-
-private:
-  using Kind = std::tuple<std::int64_t, int, bool>;
-  struct Factor {
-    double sum = 0, count = 0;
+/// By cycles; where bytes of UB count too, first all of which no other promises fewer cycles with as few bytes.
+std::vector<Promise> most_promising_first(std::vector<Promise> promises, Objective objective) {
+  const auto by = [&](auto key) {
+    std::sort(promises.begin(), promises.end(), [&](const Promise& a, const Promise& b) { return key(a) < key(b); });
   };
-  static Kind kind_of(const TilingPoint& point) { return {point.rows_per_tile, point.buffers, point.reuse_source}; }
+  by([](const Promise& p) { return std::tuple(p.cycles, p.ub_bytes, p.index); });
+  if (objective == Objective::cycles) return promises;
+  by([](const Promise& p) { return std::tuple(p.ub_bytes, p.cycles, p.index); });
+  double fewest = std::numeric_limits<double>::infinity();
+  std::stable_partition(promises.begin(), promises.end(), [&](const Promise& promise) {
+    const bool leads = promise.cycles < fewest;
+    fewest = std::min(fewest, promise.cycles);
+    return leads;
+  });
+  return promises;
+}
 
-  Factor all_;
-  std::map<Kind, Factor> by_tile_;
-};
-
-/// In the child. Gaps are costly to find: only where no layout at all is ruled out are they looked for.
-Walked walk_point(const LegalPoint& legal, const RunConfig& config, const TuneRequest& request, const Results& results) {
-  TilingPoint packed = legal.point;
-  packed.ub_layout = kernels::UbLayout::packed;
-  const bool gaps_wanted = !(packed == legal.point);
-  const kernels::Plan plan = kernels::make_plan(request_at(config.request, packed));
-  Walked walked{Walked::Verdict::bound, least_cycles(plan, config, gaps_wanted), plan.ub_bytes};
-  if (!gaps_wanted || results.rule_out(walked.bound, walked.ub_bytes)) return walked;
-  const kernels::Plan aware = kernels::make_plan(request_at(config.request, legal.point));
-  if (!has_gaps(aware)) return {Walked::Verdict::same, 0, 0};
-  if (request.space.ub_budget && aware.ub_bytes > *request.space.ub_budget) return {Walked::Verdict::refused, 0, 0};
-  return {Walked::Verdict::bound, least_cycles(aware, config), aware.ub_bytes};
+template <class Candidates> std::vector<TilingPoint> points_of(const Candidates& candidates) {
+  std::vector<TilingPoint> points;
+  for (const auto& candidate : candidates) points.push_back(candidate.legal.point);
+  return points;
 }
 
 } // namespace
 
-Search::Search(const RunConfig& config, const TuneRequest& request, Budget& budget, Progress& progress)
-    : config_(config), request_(request), budget_(budget), progress_(progress), results_(request.objective) {}
-
 void Search::begin_with(const std::vector<TilingPoint>& points) {
-  std::vector<Candidate> first;
+  Candidates first;
   for (const TilingPoint& point : points) {
     const kernels::Plan plan = kernels::make_plan(request_at(config_.request, point));
-    first.push_back({{point, plan.ub_bytes, 0}, least_cycles(plan, config_)});
+    first.push_back({{point, plan.ub_bytes, plan.cores.front().rows}, least_cycles(plan, config_)});
   }
   first.resize(static_cast<std::size_t>(budget_.take(static_cast<std::int64_t>(first.size()))));
   play(first);
@@ -102,24 +70,21 @@ void Search::begin_with(const std::vector<TilingPoint>& points) {
 void Search::run() {
   collect();
   walk_all();
-  play_all();
-  for (const auto* left : {&coarse_, &walked_})
-    for (const Candidate& candidate : *left) {
-      count_.least_left = count_.left++ == 0 ? candidate.bound : std::min(count_.least_left, candidate.bound);
-    }
+  while (play_some(kPlays)) show();
+  count_left();
 }
 
 /// The points of the space that their kind of tile does not rule out.
 void Search::collect() {
   TileWork work(config_);
   std::int64_t asked = 0, known = 0;
+  bool over = false;
   count_.space = each_point(config_.request, request_.space, [&](const LegalPoint& legal) {
     if (is_known(legal.point)) {
       ++known;
       return;
     }
-    // Out of time, or of the user's patience: what is left is told, without a bound.
-    const bool over = ++asked % 64 == 0 && budget_.over();
+    over = over || (++asked % 64 == 0 && budget_.over()); // then what is left is told without a bound
     const Candidate candidate{legal, over ? 0 : work.least_cycles(legal)};
     if (results_.rule_out(candidate.bound, legal.ub_bytes))
       ++count_.ruled_out;
@@ -131,84 +96,66 @@ void Search::collect() {
                    [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
 }
 
-/// Between the walks some are played, ever more rarely: what they rule out needs no walk.
+/// Between the walks some are played: what they rule out needs no walk, and whoever has little time has something. Ever
+/// more rarely where the fewest cycles are all that counts, as the first that are walked are the most promising.
 void Search::walk_all() {
   std::size_t rounds = 0, next_play = 1;
-  while (!coarse_.empty() && !budget_.over()) {
-    const std::size_t end = std::min(kWalksAtOnce, coarse_.size());
-    std::vector<Candidate> rest(coarse_.begin() + static_cast<std::ptrdiff_t>(end), coarse_.end());
-    walk(0, end);
-    coarse_ = std::move(rest);
+  for (std::size_t count = kFirstWalks; !coarse_.empty() && !budget_.over(); count = kWalks) {
+    walk(take(coarse_, count));
     if (++rounds == next_play) {
-      next_play *= 2;
-      play_some();
+      next_play = request_.objective == Objective::pareto ? next_play + 1 : next_play * 2;
+      play_some(kPlaysBetween);
     }
     drop_ruled_out(coarse_);
     show();
   }
 }
 
-void Search::walk(std::size_t first, std::size_t end) {
-  const std::size_t chunks = (end - first + kWalksOfChild - 1) / kWalksOfChild;
-  const auto chunk_end = [&](std::size_t chunk) { return std::min(end, first + (chunk + 1) * kWalksOfChild); };
-  const auto work = [&](std::size_t chunk) {
-    std::string answer;
-    for (std::size_t k = first + chunk * kWalksOfChild; k < chunk_end(chunk); ++k)
-      answer += text_of(walk_point(coarse_[k].legal, config_, request_, results_));
-    return answer;
-  };
-  const auto outcomes = in_children(chunks, work, request_.jobs, {}, [&] { return budget_.over(); });
-  for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-    if (!outcomes[chunk].stopped && !outcomes[chunk].error.empty()) throw std::logic_error(outcomes[chunk].error);
-    std::istringstream answer(outcomes[chunk].answer);
-    for (std::size_t k = first + chunk * kWalksOfChild; k < chunk_end(chunk); ++k) {
-      Candidate candidate = coarse_[k];
-      ++settled_;
-      if (!outcomes[chunk].stopped) {
-        const Walked walked = read(answer);
-        if (walked.verdict == Walked::Verdict::same) ++count_.same;
-        if (walked.verdict == Walked::Verdict::refused) ++count_.space.refused;
-        if (walked.verdict != Walked::Verdict::bound) continue;
-        candidate.bound = std::max(candidate.bound, walked.bound);
-        candidate.legal.ub_bytes = walked.ub_bytes;
-      }
+void Search::walk(const Candidates& chosen) {
+  const auto walked = walk_points(config_, request_, points_of(chosen), results_, budget_);
+  for (std::size_t k = 0; k < chosen.size(); ++k) {
+    Candidate candidate = chosen[k];
+    if (walked[k] && walked[k]->verdict == WalkedPoint::Verdict::same) {
+      ++count_.same;
+    } else if (walked[k] && walked[k]->verdict == WalkedPoint::Verdict::refused) {
+      ++count_.space.refused;
+    } else {
+      if (walked[k]) candidate.bound = std::max(candidate.bound, walked[k]->bound);
+      if (walked[k]) candidate.legal.ub_bytes = walked[k]->ub_bytes;
       walked_.push_back(candidate);
     }
   }
+  settled_ += static_cast<std::int64_t>(chosen.size());
 }
 
-void Search::play_all() {
-  while (play_some()) show();
-}
-
-/// A batch of those of which most is expected. False: there is nothing to play, or nothing left to spend.
-bool Search::play_some() {
+/// Plays up to `count`. False: there is nothing to play, or nothing left to spend.
+bool Search::play_some(std::size_t count) {
   drop_ruled_out(walked_);
   if (walked_.empty() || budget_.over()) return false;
-  const auto count = static_cast<std::size_t>(
-      budget_.take(static_cast<std::int64_t>(std::min(kPlaysAtOnce, walked_.size()))));
-  const std::vector<Candidate> cut_off = play(take_best(count));
+  const auto wanted = static_cast<std::int64_t>(std::min(count, walked_.size()));
+  const auto granted = static_cast<std::size_t>(budget_.take(wanted));
+  const Candidates cut_off = play(take_best(granted));
   walked_.insert(walked_.end(), cut_off.begin(), cut_off.end());
-  return count > 0;
+  return granted > 0;
 }
 
-/// Out of `walked_`: those of which the fewest cycles are expected.
-std::vector<Search::Candidate> Search::take_best(std::size_t count) {
+/// Out of `walked_`: those of which most is expected.
+Search::Candidates Search::take_best(std::size_t count) {
   const Experience experience(results_.all());
-  std::vector<std::pair<double, std::size_t>> order;
-  for (const Candidate& c : walked_) order.emplace_back(experience.expected(c.legal.point, c.bound), order.size());
-  std::sort(order.begin(), order.end());
-  std::vector<Candidate> best, rest;
-  for (std::size_t k = 0; k < order.size(); ++k) (k < count ? best : rest).push_back(walked_[order[k].second]);
-  walked_ = std::move(rest);
-  return best;
+  std::vector<Promise> promises;
+  for (const Candidate& c : walked_)
+    promises.push_back({experience.expected(c.legal.point, c.bound), c.legal.ub_bytes, promises.size()});
+  Candidates sorted;
+  for (const Promise& promise : most_promising_first(std::move(promises), request_.objective))
+    sorted.push_back(walked_[promise.index]);
+  walked_ = std::move(sorted);
+  return take(walked_, count);
 }
 
-std::vector<Search::Candidate> Search::play(const std::vector<Candidate>& chosen) {
-  std::vector<TilingPoint> points;
-  for (const Candidate& candidate : chosen) points.push_back(candidate.legal.point);
-  const auto played = play_points(config_, points, false, request_.jobs, budget_);
-  std::vector<Candidate> cut_off;
+/// Returns those that the budget's end has cut off.
+Search::Candidates Search::play(const Candidates& chosen) {
+  const auto played = play_points(config_, points_of(chosen), false, request_.jobs, budget_);
+  Candidates cut_off;
   for (std::size_t k = 0; k < chosen.size(); ++k) {
     if (!played[k]) {
       cut_off.push_back(chosen[k]);
@@ -223,11 +170,20 @@ std::vector<Search::Candidate> Search::play(const std::vector<Candidate>& chosen
   return cut_off;
 }
 
-void Search::drop_ruled_out(std::vector<Candidate>& candidates) {
+void Search::drop_ruled_out(Candidates& candidates) {
   const auto hopeless = [&](const Candidate& c) { return results_.rule_out(c.bound, c.legal.ub_bytes); };
   const auto kept = std::remove_if(candidates.begin(), candidates.end(), hopeless);
   count_.ruled_out += candidates.end() - kept;
   candidates.erase(kept, candidates.end());
+}
+
+void Search::count_left() {
+  drop_ruled_out(coarse_);
+  for (const Candidates* left : {&coarse_, &walked_})
+    for (const Candidate& candidate : *left) {
+      const bool first = count_.left++ == 0;
+      count_.least_left = first ? candidate.bound : std::min(count_.least_left, candidate.bound);
+    }
 }
 
 bool Search::is_known(const TilingPoint& point) const {

@@ -8,8 +8,7 @@
 #pragma once
 
 #include "tools/progress.h"
-#include "tools/tune/bound.h"
-#include "tools/tune/play_point.h"
+#include "tools/tune/walk_points.h"
 
 namespace tools {
 
@@ -17,15 +16,17 @@ namespace tools {
 struct SearchCount {
   SpaceSize space;
   std::int64_t simulated = 0;
-  std::int64_t ruled_out = 0; ///< by a bound
-  std::int64_t same = 0;      ///< a layout without gaps is the packed one
-  std::int64_t left = 0;      ///< neither: the budget was spent
-  std::int64_t least_left = 0; ///< the lowest bound of these
+  std::int64_t ruled_out = 0;  ///< by a bound
+  std::int64_t same = 0;       ///< a layout without gaps is the packed one
+  std::int64_t left = 0;       ///< none of these: the budget was spent
+  std::int64_t least_left = 0; ///< the lowest bound of what is left
 };
 
 class Search {
 public:
-  Search(const RunConfig& config, const TuneRequest& request, Budget& budget, Progress& progress);
+  /// All must live as long as this.
+  Search(const RunConfig& config, const TuneRequest& request, Budget& budget, Progress& progress)
+      : config_(config), request_(request), budget_(budget), progress_(progress), results_(request.objective) {}
 
   /// Simulates these first, whatever their bounds.
   void begin_with(const std::vector<TilingPoint>& points);
@@ -40,16 +41,16 @@ private:
     LegalPoint legal;
     std::int64_t bound = 0;
   };
+  using Candidates = std::vector<Candidate>;
 
   void collect();
   void walk_all();
-  void walk(std::size_t first, std::size_t end);
-  void play_all();
-  bool play_some();
-  std::vector<Candidate> take_best(std::size_t count);
-  /// Returns those that the budget's end has cut off.
-  std::vector<Candidate> play(const std::vector<Candidate>& chosen);
-  void drop_ruled_out(std::vector<Candidate>& candidates);
+  void walk(const Candidates& chosen);
+  bool play_some(std::size_t count);
+  Candidates take_best(std::size_t count);
+  Candidates play(const Candidates& chosen);
+  void drop_ruled_out(Candidates& candidates);
+  void count_left();
   bool is_known(const TilingPoint& point) const;
   void show();
 
@@ -59,8 +60,8 @@ private:
   Progress& progress_;
   Results results_;
   SearchCount count_;
-  std::vector<Candidate> coarse_, walked_;
-  std::int64_t settled_ = 0; ///< candidates that have been walked or played: for the progress
+  Candidates coarse_, walked_; ///< by the bound that they have
+  std::int64_t settled_ = 0;   ///< walks and plays, for the progress
 };
 
 } // namespace tools

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tune/shortened.h"
 
+#include "isa/instruction_table.h"
+#include "kernels/kernel.h"
+
 #include <algorithm>
-#include <cmath>
 
 namespace tools {
 
@@ -13,20 +15,29 @@ kernels::Plan shortened(const kernels::Plan& plan, std::int64_t tiles) {
   return result;
 }
 
-/// A run begins with all cores in step, and the deal leaves some with up to two groups of rows fewer: the samples are
-/// beyond both.
-std::pair<std::int64_t, std::int64_t> sample_tiles(const kernels::Plan& plan) {
-  constexpr std::int64_t kInStep = 6, kSteady = 8;
-  constexpr std::int64_t kUnevenRows = 32; // two groups of half rows
-  const std::int64_t first = std::max(kInStep, kUnevenRows / plan.rows_per_tile + 2);
-  return {first, first + kSteady};
+std::int64_t instructions_of(const kernels::Plan& plan) {
+  constexpr std::int64_t kFew = 4;
+  const auto recorded = [&](std::int64_t tiles) {
+    return static_cast<std::int64_t>(kernels::record(shortened(plan, tiles), 1).instructions());
+  };
+  const std::int64_t tiles = plan.tiles(0);
+  const auto cores = static_cast<std::int64_t>(plan.cores.size());
+  if (tiles <= kFew + 1) return recorded(tiles) * cores;
+  const std::int64_t few = recorded(kFew);
+  return (few + (recorded(kFew + 1) - few) * (tiles - kFew)) * cores;
 }
 
-std::int64_t extrapolated(const std::pair<std::int64_t, std::int64_t>& tiles_of_samples, std::int64_t short_cycles,
-                          std::int64_t long_cycles, std::int64_t tiles) {
-  const auto [few, more] = tiles_of_samples;
-  const double a_tile = static_cast<double>(long_cycles - short_cycles) / static_cast<double>(more - few);
-  return long_cycles + std::llround(a_tile * static_cast<double>(tiles - more));
+void Pace::on(const sim::Retired& event) {
+  const isa::Instruction& instruction = *event.instruction;
+  if (event.place.core != 0 || isa::row_of(instruction.opcode).shape != isa::Shape::copy_in) return;
+  if (instruction.src0().buffer == buffer_) copied_.push_back(event.ended);
+}
+
+double Pace::cycles_a_tile() const {
+  constexpr std::int64_t kTo = kSampleTiles - 8, kFrom = kTo - kSampleTiles / 4; // an even number of tiles
+  const std::int64_t copies = static_cast<std::int64_t>(copied_.size()) / kSampleTiles;
+  const auto begun = [&](std::int64_t tile) { return copied_.at(static_cast<std::size_t>(tile * copies)); };
+  return static_cast<double>(begun(kTo) - begun(kFrom)) / static_cast<double>(kTo - kFrom);
 }
 
 } // namespace tools

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Runs of very many tiles: once they are in step, each further tile takes as long as the one before. What a run of
-/// thousands takes follows from two runs of a few.
+/// Runs of very many tiles: once the cores have found their pace, each further tile takes as long as the ones before,
+/// so that what thousands take follows from a run of some.
 #pragma once
 
 #include "kernels/plan.h"
+#include "sim/events.h"
 
-#include <utility>
+#include <vector>
 
 namespace tools {
 
@@ -14,12 +15,27 @@ namespace tools {
 /// all that was chosen stays, and every core keeps a row at least. `tiles` is at least 1 and at most what it has.
 kernels::Plan shortened(const kernels::Plan& plan, std::int64_t tiles);
 
-/// The lengths, in tiles of the first core, of the two runs from which a longer one is extrapolated. The second is an
-/// even number of tiles longer, so that both end on the same one of two buffers.
-std::pair<std::int64_t, std::int64_t> sample_tiles(const kernels::Plan& plan);
+/// Instructions of all cores together, as if each had the first one's rows.
+std::int64_t instructions_of(const kernels::Plan& plan);
 
-/// Cycles of a run of `tiles` tiles, from those of the two samples.
-std::int64_t extrapolated(const std::pair<std::int64_t, std::int64_t>& tiles_of_samples, std::int64_t short_cycles,
-                          std::int64_t long_cycles, std::int64_t tiles);
+/// Tiles of the run that a longer one is extrapolated from. Cores begin in step and get into each other's way at the
+/// memory; where they drift apart they have done so by then.
+inline constexpr std::int64_t kSampleTiles = 192;
+
+/// Listens to a run of `kSampleTiles` tiles: how fast the first core goes through them.
+class Pace : public sim::Listener {
+public:
+  /// `buffer`: a GM buffer that every tile is copied from, equally often.
+  explicit Pace(std::uint32_t buffer) : buffer_(buffer) {}
+
+  using sim::Listener::on;
+  void on(const sim::Retired& event) override;
+  /// Cycles a tile, near the end of the run: the last tiles are left out, as other cores may have ended before them.
+  double cycles_a_tile() const;
+
+private:
+  std::uint32_t buffer_;
+  std::vector<std::int64_t> copied_; ///< when a copy from the buffer has ended
+};
 
 } // namespace tools

@@ -69,7 +69,8 @@ private:
   }
 
   std::vector<kernels::RowDeal> deals() const {
-    if (!kernels::can_deal_rows(given_)) return axis(keeps("tiling.deal"), given_.tiling.deal, {kernels::RowDeal::groups});
+    if (!kernels::can_deal_rows(given_))
+      return axis(keeps("tiling.deal"), given_.tiling.deal, {kernels::RowDeal::groups});
     return axis(keeps("tiling.deal"), given_.tiling.deal, {kernels::RowDeal::groups, kernels::RowDeal::rows});
   }
 
@@ -188,8 +189,8 @@ std::string tuned_key(const std::string& given) {
     words.push_back(key.substr(key.rfind('.') + 1));
     if (given == key || given == words.back()) return key;
   }
-  throw isa::Error("--keep " + given, fmt::format("no key that is tuned{}; these are {}", isa::did_you_mean(given, words),
-                                                  fmt::join(words, ", ")));
+  throw isa::Error("--keep " + given, fmt::format("no key that is tuned{}; these are {}",
+                                                  isa::did_you_mean(given, words), fmt::join(words, ", ")));
 }
 
 } // namespace tools

@@ -16,16 +16,16 @@
 namespace tools {
 
 struct SpaceWishes {
-  std::set<std::string> kept;                ///< tuned keys that stay as the run file has them
-  bool may_destroy_inputs = false;           ///< reuse_source: true is tried though the run file does not say so
-  std::optional<std::int64_t> ub_budget;     ///< bytes of UB that a point may take
+  std::set<std::string> kept;            ///< tuned keys that stay as the run file has them
+  bool may_destroy_inputs = false;       ///< reuse_source: true is tried though the run file does not say so
+  std::optional<std::int64_t> ub_budget; ///< bytes of UB that a point may take
 };
 
 /// A point that fits, as far as it is known without a plan of its own.
 struct LegalPoint {
   TilingPoint point;
-  std::int64_t ub_bytes = 0;   ///< at least: gaps of a layout come on top
-  std::int64_t core_rows = 0;  ///< of the first core, which has the most
+  std::int64_t ub_bytes = 0;  ///< at least: gaps of a layout come on top
+  std::int64_t core_rows = 0; ///< of the first core, which has the most
 };
 
 struct SpaceSize {

@@ -30,8 +30,8 @@ bool TilingPoint::operator==(const TilingPoint& o) const { return fields_of(*thi
 
 const std::vector<std::string>& tuned_keys() {
   static const std::vector<std::string> keys = {
-      "reuse_source",         "tmp",            "power",          "tiling.cores", "tiling.deal",
-      "tiling.rows_per_tile", "tiling.buffers", "beta_reduction", "ub_layout"};
+      "reuse_source",   "tmp",      "power", "tiling.cores", "tiling.deal", "tiling.rows_per_tile", "tiling.buffers",
+      "beta_reduction", "ub_layout"};
   return keys;
 }
 

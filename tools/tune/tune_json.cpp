@@ -32,10 +32,11 @@ Json rival_json(const Rival& rival, const Tuning& tuning) {
 }
 
 Json space_json(const SearchCount& count) {
-  return {{"points", count.space.points},       {"refused", count.space.refused}, {"legal", count.space.legal()},
-          {"simulated", count.simulated},       {"ruled_out", count.ruled_out},   {"same_as_others", count.same},
-          {"left", count.left},
-          {"least_bound_left_cycles", count.left > 0 ? Json(count.least_left) : Json()}};
+  return {
+      {"points", count.space.points}, {"refused", count.space.refused},
+      {"legal", count.space.legal()}, {"simulated", count.simulated},
+      {"ruled_out", count.ruled_out}, {"same_as_others", count.same},
+      {"left", count.left},           {"least_bound_left_cycles", count.left > 0 ? Json(count.least_left) : Json()}};
 }
 
 } // namespace

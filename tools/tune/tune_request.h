@@ -21,9 +21,9 @@ std::string name_of(Objective objective);
 struct TuneRequest {
   Objective objective = Objective::cycles;
   SpaceWishes space;
-  std::int64_t points = 0;        ///< that may be simulated; at least 1
-  std::optional<double> seconds;  ///< that it may take
-  std::size_t jobs = 1;           ///< simulations at once
+  std::int64_t points = 0;       ///< that may be simulated; at least 1
+  std::optional<double> seconds; ///< that it may take
+  std::size_t jobs = 1;          ///< simulations at once
 };
 
 } // namespace tools

@@ -48,7 +48,7 @@ private:
     return tuning.config.request.reuse_source || tuning.request.space.may_destroy_inputs;
   }
   static std::vector<std::string> headers(const Tuning& tuning) {
-    std::vector<std::string> all = {"<",           "cycles", "us",      "UB (bytes)", "cores",     "<deal",
+    std::vector<std::string> all = {"<",           "cycles", "us",      "UB (bytes)", "cores",           "<deal",
                                     "rows a tile", "tmp",    "buffers", "<ub_layout", "<beta_reduction", "<power"};
     if (has_reuse(tuning)) all.emplace_back("<reuse_source");
     return all;
@@ -76,8 +76,8 @@ std::string duel_text(const Tuning& tuning) {
   const auto rival = [&](const char* name, const Rival& other) {
     if (other.played) table.row(name, *other.played);
   };
-  const bool same = tuning.given.played && tuning.by_default.played &&
-                    tuning.given.played->point == tuning.by_default.played->point;
+  const bool same =
+      tuning.given.played && tuning.by_default.played && tuning.given.played->point == tuning.by_default.played->point;
   rival(same ? "given, default" : "given", tuning.given);
   if (!same) rival("default", tuning.by_default);
   return table.text();
@@ -95,12 +95,13 @@ std::string gain_text(const Tuning& tuning, const char* name, const Rival& rival
 /// How sure it is that nothing is faster.
 std::string certainty_text(const Tuning& tuning) {
   const SearchCount& count = tuning.count;
-  if (count.left == 0)
-    return "no point that was not simulated can be better, by what the simulator itself would make of it\n";
-  const double room = static_cast<double>(tuning.winner.cycles) / static_cast<double>(std::max<std::int64_t>(count.least_left, 1));
+  if (count.left == 0) return "no other can be better: what was ruled out would take at least its bound\n";
+  const double room =
+      static_cast<double>(tuning.winner.cycles) / static_cast<double>(std::max<std::int64_t>(count.least_left, 1));
   return fmt::format("{} points are left, as the budget was spent ({}){}\n", grouped(count.left), tuning.stopped_by,
-                     count.least_left > 0 ? fmt::format("; by their bounds none can be more than {:.2f} times as fast as the best", room)
-                                          : "");
+                     count.least_left > 0
+                         ? fmt::format("; by their bounds none can be more than {:.2f} times as fast as the best", room)
+                         : "");
 }
 
 std::string count_text(const Tuning& tuning) {

@@ -5,6 +5,7 @@
 #include "tools/children.h"
 #include "tools/interrupt.h"
 #include "tools/report/run_report.h"
+#include "tools/tune/play_points.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ Seed seed_of(const kernels::Request& request, const SpaceWishes& wishes) {
   try {
     const kernels::Plan plan = kernels::make_plan(request);
     if (wishes.ub_budget && plan.ub_bytes > *wishes.ub_budget)
-      return {{}, fmt::format("it takes {} of the {} bytes of --ub-budget", plan.ub_bytes, *wishes.ub_budget)};
+      return {{}, fmt::format("takes {} bytes of UB, --ub-budget allows {}", plan.ub_bytes, *wishes.ub_budget)};
     return {point_of(plan), ""};
   } catch (const isa::Error& error) {
     return {{}, error.what()};
@@ -141,8 +142,9 @@ std::vector<TilingPoint> seeds(const Seed& given, const Seed& by_default) {
 }
 
 [[noreturn]] void refuse(const Tuning& tuning, const Search& search, const TuneRequest& request) {
-  if (search.count().space.legal() == 0) throw isa::Error("no tiling is legal: " + tuning.given.refusal);
-  throw isa::Error("--time", fmt::format("{} s are over before one point has been simulated", request.seconds.value_or(0)));
+  if (search.count().space.legal() == 0) throw isa::Error("no tiling is legal; the given one: " + tuning.given.refusal);
+  throw isa::Error("--time",
+                   fmt::format("{} s are over before one point has been simulated", request.seconds.value_or(0)));
 }
 
 } // namespace
@@ -177,6 +179,7 @@ Tuning tune(const RunConfig& config, const TuneRequest& request, std::ostream* t
   set_rival(tuning.given, given, search.results());
   set_rival(tuning.by_default, by_default, search.results());
   if (search.count().left > 0) tuning.stopped_by = budget.spent();
+  budget.begin_finals();
   choose_winner(tuning, budget);
   run_winner(tuning, budget);
   tuning.interrupted_by = interrupted_by();

@@ -3,6 +3,7 @@
 /// The whole of `aivsim tune`: the run file's tiling, the default one, the search, and the winner's run in full.
 #pragma once
 
+#include "tools/report/playback_json.h"
 #include "tools/tune/search.h"
 
 #include <string>

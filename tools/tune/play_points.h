@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Points simulated, each run in a process of its own.
+/// Points simulated, each in a process of its own.
 #pragma once
 
 #include "tools/run_config.h"
@@ -12,12 +12,12 @@
 
 namespace tools {
 
-/// Simulates the points, without numbers. A run of very many instructions is extrapolated from two short ones, unless
-/// `in_full`. Nothing for a point that the budget's end has cut off. Throws std::logic_error if a run fails.
+/// Runs of more instructions, and of more than twice the sample's tiles, are extrapolated: some seconds' work.
+inline constexpr std::int64_t kLongRun = 10'000'000;
+
+/// Simulates the points, without numbers. A long run is extrapolated from a shorter one, unless `in_full`. Nothing for
+/// a point that the budget's end has cut off. Throws std::logic_error if a run fails.
 std::vector<std::optional<PlayedPoint>> play_points(const RunConfig& config, const std::vector<TilingPoint>& points,
                                                     bool in_full, std::size_t jobs, const Budget& budget);
-
-/// Runs longer than this are extrapolated: about a second's work.
-inline constexpr std::int64_t kLongRun = 4'000'000; ///< instructions
 
 } // namespace tools
