@@ -23,6 +23,11 @@ struct Options {
 /// returns with `deadlock` saying who waits for what.
 Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const Options& options = {});
 
+/// The same for several recordings that know nothing of each other, side by side, each on a chip of its own: what a
+/// process and its elaboration cost is paid once. A deadlock of one is its own, a stop is everyone's.
+std::vector<Result> simulate_each(std::vector<isa::Recording>& recordings, const HardwareConfig& hardware,
+                                  const Options& options);
+
 /// For a listener: the run under way ends with the present cycle, and its result says that it was stopped.
 void stop();
 

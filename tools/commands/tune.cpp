@@ -4,9 +4,11 @@
 #include "tools/commands/command.h"
 #include "tools/commands/options.h"
 #include "tools/exit_status.h"
+#include "tools/interrupt.h"
 #include "tools/tune/tune_report.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cmath>
@@ -51,14 +53,19 @@ TuneRequest request_of(const TuneOptions& options) {
 }
 
 int tune_run(const TuneOptions& options, CommandContext& context) {
+  const Interruptible interruptible; // from here on an interrupt ends in good order
   const TuneRequest request = request_of(options);
   const RunConfig config = load_run_config(options.run.file, options.run.overrides);
   Answer answer(options.json, options.run.file, context.out);
   std::optional<OutputFile> best = output_beside(options.output, "-o", options.json, options.run.file);
-  const Tuning tuning = tune(config, request, context.talk.terminal());
-  if (best) write(*best, winner_text(tuning, options.output));
-  answer.give([&] { return tune_text(tuning); }, [&] { return tune_json(tuning); });
-  return status_of(!tuning.numbers_are_wrong(), tuning.interrupted_by);
+  const std::optional<Tuning> tuning = tune(config, request, context.talk.terminal());
+  if (!tuning) {
+    spdlog::error("interrupted before a point had been simulated");
+    return status_of(false, interrupted_by());
+  }
+  if (best) write(*best, winner_text(*tuning, options.output));
+  answer.give([&] { return tune_text(*tuning); }, [&] { return tune_json(*tuning); });
+  return status_of(!tuning->numbers_are_wrong(), tuning->interrupted_by);
 }
 
 void declare(CLI::App& command, TuneOptions& options) {

@@ -13,15 +13,15 @@
 namespace tools {
 namespace {
 
-std::int64_t simulated_cycles(const kernels::Plan& plan, const RunConfig& config,
-                              std::vector<sim::Listener*> listeners) {
-  isa::Recording recording = kernels::record(plan);
+sim::Options options_of(const RunConfig& config) {
   sim::Options options;
   options.data = false;
   options.ub_pressure = false;
   options.l2_warm = config.l2 == L2State::warm;
-  options.listeners = std::move(listeners);
-  const sim::Result result = sim::simulate(recording, config.hardware, options);
+  return options;
+}
+
+std::int64_t cycles_of(const sim::Result& result) {
   if (!result.ok()) throw std::logic_error("a tiling of the plan stands still: " + result.deadlock);
   return result.cycles;
 }
@@ -30,7 +30,10 @@ std::int64_t simulated_cycles(const kernels::Plan& plan, const RunConfig& config
 std::int64_t extrapolated_cycles(const kernels::Plan& plan, const RunConfig& config) {
   constexpr std::uint32_t kDy = 0; // every kernel's first input, copied in for every tile
   Pace pace(kDy);
-  const std::int64_t sampled = simulated_cycles(shortened(plan, kSampleTiles), config, {&pace});
+  sim::Options options = options_of(config);
+  options.listeners = {&pace};
+  isa::Recording recording = kernels::record(shortened(plan, kSampleTiles));
+  const std::int64_t sampled = cycles_of(sim::simulate(recording, config.hardware, options));
   return sampled + std::llround(pace.cycles_a_tile() * static_cast<double>(plan.tiles(0) - kSampleTiles));
 }
 
@@ -45,32 +48,59 @@ bool is_long(const kernels::Plan& plan, const RunConfig& config) {
   return plan.tiles(0) > 2 * kSampleTiles && are_tiles_alike(plan, config) && instructions_of(plan) > kLongRun;
 }
 
-/// In the child. The answer: cycles, bytes of UB, 1 if extrapolated.
-std::string play(const TilingPoint& point, const RunConfig& config, bool in_full) {
-  const kernels::Plan plan = kernels::make_plan(request_at(config.request, point));
-  const bool extrapolates = !in_full && is_long(plan, config);
-  const std::int64_t cycles = extrapolates ? extrapolated_cycles(plan, config) : simulated_cycles(plan, config, {});
-  return std::to_string(cycles) + " " + std::to_string(plan.ub_bytes) + " " + (extrapolates ? "1" : "0");
+/// What one process plays: points `first` to `end - 1`.
+struct Batch {
+  std::size_t first = 0, end = 0;
+  bool extrapolates = false; ///< then it is one point
+};
+
+/// Small runs share a process, which costs as much as several of them.
+std::vector<Batch> batches_of(const std::vector<kernels::Plan>& plans, const RunConfig& config, bool in_full) {
+  constexpr std::int64_t kOfProcess = 100'000; // instructions
+  std::vector<Batch> batches;
+  std::int64_t room = 0;
+  for (std::size_t k = 0; k < plans.size(); ++k) {
+    const bool extrapolates = !in_full && is_long(plans[k], config);
+    const std::int64_t instructions = instructions_of(plans[k]);
+    if (extrapolates || instructions > room) {
+      batches.push_back({k, k, extrapolates});
+      room = extrapolates ? 0 : kOfProcess;
+    }
+    batches.back().end = k + 1;
+    room -= instructions;
+  }
+  return batches;
 }
 
-PlayedPoint read(const std::string& answer, const TilingPoint& point) {
-  PlayedPoint played;
-  played.point = point;
-  std::istringstream(answer) >> played.cycles >> played.ub_bytes >> played.extrapolated;
-  return played;
+/// In the child. The answer: the cycles of each point.
+std::string play(const Batch& batch, const std::vector<kernels::Plan>& plans, const RunConfig& config) {
+  if (batch.extrapolates) return std::to_string(extrapolated_cycles(plans[batch.first], config));
+  std::vector<isa::Recording> recordings;
+  for (std::size_t k = batch.first; k < batch.end; ++k) recordings.push_back(kernels::record(plans[k]));
+  std::string answer;
+  for (const sim::Result& result : sim::simulate_each(recordings, config.hardware, options_of(config)))
+    answer += std::to_string(cycles_of(result)) + " ";
+  return answer;
 }
 
 } // namespace
 
 std::vector<std::optional<PlayedPoint>> play_points(const RunConfig& config, const std::vector<TilingPoint>& points,
                                                     bool in_full, std::size_t jobs, const Budget& budget) {
-  const auto work = [&](std::size_t k) { return play(points[k], config, in_full); };
-  const auto outcomes = in_children(points.size(), work, jobs, {}, [&] { return budget.over(); });
+  std::vector<kernels::Plan> plans;
+  for (const TilingPoint& point : points) plans.push_back(kernels::make_plan(request_at(config.request, point)));
+  const std::vector<Batch> batches = batches_of(plans, config, in_full);
+  const auto work = [&](std::size_t k) { return play(batches[k], plans, config); };
+  const auto outcomes = in_children(batches.size(), work, jobs, {}, [&] { return budget.over(); });
   std::vector<std::optional<PlayedPoint>> played(points.size());
-  for (std::size_t k = 0; k < points.size(); ++k) {
-    if (outcomes[k].stopped) continue;
-    if (!outcomes[k].error.empty()) throw std::logic_error(outcomes[k].error);
-    played[k] = read(outcomes[k].answer, points[k]);
+  for (std::size_t b = 0; b < batches.size(); ++b) {
+    if (outcomes[b].stopped) continue;
+    if (!outcomes[b].error.empty()) throw std::logic_error(outcomes[b].error);
+    std::istringstream answer(outcomes[b].answer);
+    for (std::size_t k = batches[b].first; k < batches[b].end; ++k) {
+      played[k] = PlayedPoint{points[k], 0, plans[k].ub_bytes, 0, batches[b].extrapolates};
+      answer >> played[k]->cycles;
+    }
   }
   return played;
 }

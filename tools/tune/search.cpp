@@ -5,6 +5,8 @@
 #include "tools/tune/experience.h"
 #include "tools/tune/play_points.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <limits>
 #include <tuple>
@@ -41,12 +43,13 @@ std::vector<Promise> most_promising_first(std::vector<Promise> promises, Objecti
   if (objective == Objective::cycles) return promises;
   by([](const Promise& p) { return std::tuple(p.ub_bytes, p.cycles, p.index); });
   double fewest = std::numeric_limits<double>::infinity();
-  std::stable_partition(promises.begin(), promises.end(), [&](const Promise& promise) {
-    const bool leads = promise.cycles < fewest;
+  std::vector<Promise> leading, rest;
+  for (const Promise& promise : promises) {
+    (promise.cycles < fewest ? leading : rest).push_back(promise);
     fewest = std::min(fewest, promise.cycles);
-    return leads;
-  });
-  return promises;
+  }
+  leading.insert(leading.end(), rest.begin(), rest.end());
+  return leading;
 }
 
 template <class Candidates> std::vector<TilingPoint> points_of(const Candidates& candidates) {
@@ -165,6 +168,7 @@ Search::Candidates Search::play(const Candidates& chosen) {
     point.bound = chosen[k].bound;
     results_.add(point);
     ++count_.simulated;
+    spdlog::debug("point {}: {} cycles, at least {}", count_.simulated, point.cycles, point.bound);
     ++settled_;
   }
   return cut_off;

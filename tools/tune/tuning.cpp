@@ -141,8 +141,10 @@ std::vector<TilingPoint> seeds(const Seed& given, const Seed& by_default) {
   return points;
 }
 
-[[noreturn]] void refuse(const Tuning& tuning, const Search& search, const TuneRequest& request) {
-  if (search.count().space.legal() == 0) throw isa::Error("no tiling is legal; the given one: " + tuning.given.refusal);
+/// Nothing has been simulated.
+void refuse(const Seed& given, const Search& search, const TuneRequest& request) {
+  if (interrupted_by() != 0) return;
+  if (search.count().space.legal() == 0) throw isa::Error("no tiling is legal; the given one: " + given.refusal);
   throw isa::Error("--time",
                    fmt::format("{} s are over before one point has been simulated", request.seconds.value_or(0)));
 }
@@ -162,9 +164,8 @@ RunConfig winning_config(const Tuning& tuning) {
   return config;
 }
 
-Tuning tune(const RunConfig& config, const TuneRequest& request, std::ostream* terminal) {
+std::optional<Tuning> tune(const RunConfig& config, const TuneRequest& request, std::ostream* terminal) {
   const double started = Progress::steady_seconds();
-  const Interruptible interruptible;
   Budget budget(request);
   Progress progress(terminal, "points");
   Search search(config, request, budget, progress);
@@ -173,9 +174,11 @@ Tuning tune(const RunConfig& config, const TuneRequest& request, std::ostream* t
 
   search.begin_with(seeds(given, by_default));
   search.run();
+  if (search.results().all().empty()) {
+    refuse(given, search, request);
+    return std::nullopt;
+  }
   Tuning tuning{config, request, {}, {}, {}, {}, search.results(), search.count(), "", 0, 0};
-  tuning.given.refusal = given.refusal;
-  if (search.results().all().empty()) refuse(tuning, search, request);
   set_rival(tuning.given, given, search.results());
   set_rival(tuning.by_default, by_default, search.results());
   if (search.count().left > 0) tuning.stopped_by = budget.spent();

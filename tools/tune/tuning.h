@@ -34,8 +34,9 @@ struct Tuning {
   bool numbers_are_wrong() const;
 };
 
-/// Throws isa::Error where no tiling is legal, and where the budget ends before one has been simulated.
-Tuning tune(const RunConfig& config, const TuneRequest& request, std::ostream* terminal);
+/// Looks for an interrupt (tools/interrupt.h): nothing if one came before a point had been simulated. Throws isa::Error
+/// where no tiling is legal, and where the time is over so early.
+std::optional<Tuning> tune(const RunConfig& config, const TuneRequest& request, std::ostream* terminal);
 
 /// The run file's settings with the winner's tiling.
 RunConfig winning_config(const Tuning& tuning);
