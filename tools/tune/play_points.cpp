@@ -26,17 +26,6 @@ std::int64_t cycles_of(const sim::Result& result) {
   return result.cycles;
 }
 
-/// From a run of fewer tiles, all cores at their pace by its end.
-std::int64_t extrapolated_cycles(const kernels::Plan& plan, const RunConfig& config) {
-  constexpr std::uint32_t kDy = 0; // every kernel's first input, copied in for every tile
-  Pace pace(kDy);
-  sim::Options options = options_of(config);
-  options.listeners = {&pace};
-  isa::Recording recording = kernels::record(shortened(plan, kSampleTiles));
-  const std::int64_t sampled = cycles_of(sim::simulate(recording, config.hardware, options));
-  return sampled + std::llround(pace.cycles_a_tile() * static_cast<double>(plan.tiles(0) - kSampleTiles));
-}
-
 /// A warm L2 that cannot hold all inputs makes some tiles other than the rest.
 bool are_tiles_alike(const kernels::Plan& plan, const RunConfig& config) {
   if (config.l2 == L2State::cold) return true;
@@ -54,17 +43,19 @@ struct Batch {
   bool extrapolates = false; ///< then it is one point
 };
 
-/// Small runs share a process, which costs as much as several of them.
+/// Small runs on one core share a process, which costs as much as several of them. With several cores who comes first
+/// among those that ask in one cycle may be another one than in a process of its own.
 std::vector<Batch> batches_of(const std::vector<kernels::Plan>& plans, const RunConfig& config, bool in_full) {
   constexpr std::int64_t kOfProcess = 100'000; // instructions
   std::vector<Batch> batches;
   std::int64_t room = 0;
   for (std::size_t k = 0; k < plans.size(); ++k) {
     const bool extrapolates = !in_full && is_long(plans[k], config);
+    const bool alone = extrapolates || plans[k].cores.size() > 1;
     const std::int64_t instructions = instructions_of(plans[k]);
-    if (extrapolates || instructions > room) {
+    if (alone || instructions > room) {
       batches.push_back({k, k, extrapolates});
-      room = extrapolates ? 0 : kOfProcess;
+      room = alone ? 0 : kOfProcess;
     }
     batches.back().end = k + 1;
     room -= instructions;
@@ -84,6 +75,16 @@ std::string play(const Batch& batch, const std::vector<kernels::Plan>& plans, co
 }
 
 } // namespace
+
+std::int64_t extrapolated_cycles(const kernels::Plan& plan, const RunConfig& config) {
+  constexpr std::uint32_t kDy = 0; // every kernel's first input, copied in for every tile
+  Pace pace(kDy);
+  sim::Options options = options_of(config);
+  options.listeners = {&pace};
+  isa::Recording recording = kernels::record(shortened(plan, kSampleTiles));
+  const std::int64_t sampled = cycles_of(sim::simulate(recording, config.hardware, options));
+  return sampled + std::llround(pace.cycles_a_tile() * static_cast<double>(plan.tiles(0) - kSampleTiles));
+}
 
 std::vector<std::optional<PlayedPoint>> play_points(const RunConfig& config, const std::vector<TilingPoint>& points,
                                                     bool in_full, std::size_t jobs, const Budget& budget) {
