@@ -2,6 +2,8 @@
 // What a tiling takes at the least is never more than what it takes.
 #include "tools/tune/bound.h"
 
+#include "isa/error.h"
+
 #include "tests/support/tune_run.h"
 
 #include <catch2/catch.hpp>
@@ -54,7 +56,9 @@ TEST_CASE("a bound is never more than the simulated cycles, on a matrix of kerne
     const std::int64_t bound = tools::least_cycles(plan, configs[k]);
     CHECK(bound <= cycles[k]);
     CHECK(tools::least_cycles(plan, configs[k], true) <= bound);
-    if (plan.cores.size() == 1) CHECK(static_cast<double>(bound) > 0.97 * static_cast<double>(cycles[k]));
+    // On one core it is close; of each vector function it leaves out the launch, which others may hide.
+    const double close = plan.request.machine.has_registers() ? 0.9 : 0.97;
+    if (plan.cores.size() == 1) CHECK(static_cast<double>(bound) > close * static_cast<double>(cycles[k]));
   }
 }
 

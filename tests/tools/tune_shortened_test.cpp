@@ -16,11 +16,11 @@ namespace {
 
 /// 400 tiles a core and more, of few instructions each, so that they can be played in full.
 const std::vector<std::string> kLong = {
-    "kernel=layer_norm_grad shape.b=24 shape.s=4000 shape.h=16 tiling.cores=24 tiling.rows_per_tile=8",
-    "kernel=layer_norm_grad_beta shape.b=48 shape.s=4000 shape.h=64 tiling.cores=48 tiling.rows_per_tile=8",
-    "shape.b=8 shape.s=4000 shape.h=128 tiling.cores=8 tiling.rows_per_tile=8 tiling.buffers=2",
-    "shape.b=16 shape.s=6403 shape.h=32 tiling.cores=16 tiling.rows_per_tile=16 dtype=half",
-    "shape.b=12 shape.s=4000 shape.h=64 tiling.cores=12 tiling.rows_per_tile=8 reuse_source=true",
+    "kernel=layer_norm_grad shape.b=16 shape.s=3136 shape.h=16 tiling.cores=16 tiling.rows_per_tile=8",
+    "kernel=layer_norm_grad_beta shape.b=48 shape.s=3136 shape.h=64 tiling.cores=48 tiling.rows_per_tile=8",
+    "shape.b=6 shape.s=3136 shape.h=128 tiling.cores=6 tiling.rows_per_tile=8 tiling.buffers=2",
+    "shape.b=10 shape.s=6275 shape.h=32 tiling.cores=10 tiling.rows_per_tile=16 dtype=half",
+    "shape.b=8 shape.s=3136 shape.h=64 tiling.cores=8 tiling.rows_per_tile=8 reuse_source=true",
 };
 
 tools::TuneRequest plenty() {
