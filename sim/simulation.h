@@ -24,8 +24,9 @@ struct Options {
 Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const Options& options = {});
 
 /// The same for several recordings that know nothing of each other, side by side, each on a chip of its own: what a
-/// process and its elaboration cost is paid once. A deadlock of one is its own, a stop is everyone's. Where several cores
-/// ask for the memory in one cycle, who comes first may differ from a play by itself, and so the cycles, a little.
+/// process and its elaboration cost is paid once. A deadlock of one is its own, a stop is everyone's. Where several
+/// cores ask for the memory in one cycle, who comes first may differ from a play by itself, and so the cycles, a
+/// little.
 std::vector<Result> simulate_each(std::vector<isa::Recording>& recordings, const HardwareConfig& hardware,
                                   const Options& options);
 

@@ -20,8 +20,8 @@ inline constexpr std::int64_t kLongRun = 10'000'000;
 std::vector<std::optional<PlayedPoint>> play_points(const RunConfig& config, const std::vector<TilingPoint>& points,
                                                     bool in_full, std::size_t jobs, const Budget& budget);
 
-/// Cycles of a run whose first core has more than `kSampleTiles` tiles, extrapolated from a run of so many. Simulates in
-/// this process, hence once.
+/// Cycles of a run whose first core has more than `kSampleTiles` tiles, extrapolated from a run of so many. Simulates
+/// in this process, hence once.
 std::int64_t extrapolated_cycles(const kernels::Plan& plan, const RunConfig& config);
 
 } // namespace tools
