@@ -49,6 +49,9 @@ struct Walk {
   }
 };
 
+/// Some byte of one walk is a byte of the other. Exact, but quick where the hulls are apart or full.
+bool touch(const Walk& a, const Walk& b);
+
 /// The GM side of a copy: `pieces` of `length` bytes, `stride` apart, in GM buffer `buffer`.
 struct GmSpan {
   std::uint32_t buffer = 0;

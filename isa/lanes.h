@@ -24,11 +24,6 @@ struct VectorWork {
 using VectorFunction = void (*)(const VectorWork&);
 
 /// A row's meaning for a destination of f16 and of f32.
-struct Lanes {
-  VectorFunction f16 = nullptr;
-  VectorFunction f32 = nullptr;
-
-  VectorFunction of(Dtype type) const { return type == Dtype::f16 ? f16 : f32; }
-};
+using Lanes = ByType<VectorFunction>;
 
 } // namespace isa

@@ -52,11 +52,6 @@ struct RegisterWork {
 using RegisterFunction = void (*)(const RegisterWork&);
 
 /// A row's meaning for a destination of f16 and of f32.
-struct RegisterLanes {
-  RegisterFunction f16 = nullptr;
-  RegisterFunction f32 = nullptr;
-
-  RegisterFunction of(Dtype type) const { return type == Dtype::f16 ? f16 : f32; }
-};
+using RegisterLanes = ByType<RegisterFunction>;
 
 } // namespace isa

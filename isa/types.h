@@ -20,6 +20,14 @@ enum class Dtype : std::uint8_t { none, f16, f32 };
 /// Bytes of one element; 0 for `none`.
 constexpr std::int64_t bytes_of(Dtype type) { return type == Dtype::f32 ? 4 : type == Dtype::f16 ? 2 : 0; }
 
+/// One thing for half and one for float.
+template <class T> struct ByType {
+  T f16 = {};
+  T f32 = {};
+
+  constexpr T of(Dtype type) const { return type == Dtype::f16 ? f16 : f32; }
+};
+
 constexpr std::string_view name_of(Dtype type) {
   return type == Dtype::f32 ? "f32" : type == Dtype::f16 ? "f16" : "none";
 }

@@ -21,4 +21,12 @@ bool Walk::touches(const Range& range) const {
   return touched;
 }
 
+bool touch(const Walk& a, const Walk& b) {
+  if (!a.hull().overlaps(b.hull())) return false;
+  if (a.dense() && b.dense()) return true;
+  bool touched = false;
+  b.each_piece([&](const Range& piece) { touched = touched || a.touches(piece); });
+  return touched;
+}
+
 } // namespace isa

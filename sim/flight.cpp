@@ -14,15 +14,6 @@ isa::Range everything(const isa::Footprint& footprint) {
   return all;
 }
 
-/// Exact, but quick where the hulls are apart or full.
-bool walks_touch(const isa::Walk& read, const isa::Walk& written) {
-  if (!read.hull().overlaps(written.hull())) return false;
-  if (read.dense() && written.dense()) return true;
-  bool touched = false;
-  written.each_piece([&](const isa::Range& piece) { touched = touched || read.touches(piece); });
-  return touched;
-}
-
 /// The pieces of a span lie in order and apart: one walk along both.
 bool spans_touch(const isa::GmSpan& a, const isa::GmSpan& b) {
   if (!a.hull().overlaps(b.hull())) return false;
@@ -43,7 +34,7 @@ std::vector<std::byte> bytes_in(const std::vector<std::byte>& memory, const isa:
 }
 
 bool reads_from(const Flight& reader, const isa::Walk& written) {
-  const auto touched = [&](const isa::Walk& read) { return walks_touch(read, written); };
+  const auto touched = [&](const isa::Walk& read) { return isa::touch(read, written); };
   if (reader.function != nullptr)
     return std::any_of(reader.function->reads.begin(), reader.function->reads.end(), touched);
   const auto* reads = reader.footprint.reads.begin();

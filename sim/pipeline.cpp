@@ -56,7 +56,7 @@ bool Pipeline::fire(Flight& flight) {
 /// Lets the front of the queue start, if it can. The order of the questions is the order of the hazards.
 bool Pipeline::advance() {
   if (working() || now() < free_at_) return false;
-  if (queue_.empty() || queue_.front().ready > now()) return stall(idle_reason(), 0);
+  if (queue_.empty() || queue_.front().ready > now()) return stall(idle_reason(), latest_);
   const Queued queued = queue_.front();
   if (set_blocked_) return stall(Stall::set_flag, queued.index);
   const isa::Instruction& instruction = core_.instruction(queued.index);
@@ -118,6 +118,7 @@ bool Pipeline::stall(Stall reason, std::size_t index) {
 }
 
 void Pipeline::pop() {
+  latest_ = queue_.front().index;
   if (core_.hub.wants_moments()) core_.hub.tell_moment(Started{place(queue_.front().index), now()});
   queue_.pop();
   core_.dispatcher->room_in(pipe_);

@@ -78,6 +78,7 @@ private:
   std::int64_t drained_at_ = 0; ///< all that has started will have ended
   bool set_blocked_ = false;    ///< the oldest flight is a set_flag whose flag is still raised
   Stall waits_ = Stall::no_instruction;
+  std::size_t latest_ = 0;     ///< the instruction that left the queue last
   bool barrier_waits_ = false; ///< the front of the queue is a barrier that has had to wait
   WakeUp wake_;
 };

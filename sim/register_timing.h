@@ -13,10 +13,7 @@
 namespace sim {
 
 /// By the element type of the instruction's destination.
-struct CyclesByType {
-  int f16 = 0, f32 = 0;
-  int of(isa::Dtype type) const { return type == isa::Dtype::f16 ? f16 : f32; }
-};
+using CyclesByType = isa::ByType<int>;
 
 /// Cycles of one op class.
 struct RegisterOp {
@@ -53,6 +50,9 @@ inline constexpr std::array<RegisterOpClass, 19> kRegisterOpClasses = {{
     {isa::OpClass::reduce_sum, "reduce_sum"},
     {isa::OpClass::reduce_max, "reduce_max"},
 }};
+
+/// Ports for what computes: as documented, two instructions a cycle.
+inline constexpr std::size_t kComputePorts = 2;
 
 struct RegisterTiming {
   int launch = 0;         ///< from the start of a function to its first dispatch

@@ -37,7 +37,7 @@ public:
   const BankConflicts& waits() const { return ports_.waits(); }
 
 private:
-  static constexpr std::size_t kPorts = 2, kStores = kPorts;
+  static constexpr std::size_t kPorts = kComputePorts, kStores = kPorts;
   static constexpr std::uint64_t kNobody = 0;
 
   /// What a register holds: from when on it can be used, unless its producer has yet to issue.

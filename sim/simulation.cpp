@@ -10,6 +10,8 @@
 #include <memory>
 #include <optional>
 #include <spdlog/spdlog.h>
+#include <utility>
+#include <vector>
 
 namespace sim {
 namespace {
@@ -23,24 +25,32 @@ void report(const sc_core::sc_report& what, const sc_core::sc_actions&) {
     spdlog::debug("SystemC: {}", what.get_msg());
 }
 
+/// SystemC elaborates once in the life of a context, so each play has one of its own. The contexts before are kept (8
+/// KB each): SystemC's own constants still point to the first, and to destroy one ends in a crash.
+void begin_context() {
+  static std::vector<sc_core::sc_simcontext*> before;
+  static bool played = false;
+  if (!std::exchange(played, true)) return;
+  before.push_back(sc_core::sc_get_curr_simcontext());
+  sc_core::sc_default_global_context = sc_core::sc_curr_simcontext = new sc_core::sc_simcontext;
+}
+
 void quiet_systemc() {
   setenv("SC_COPYRIGHT_MESSAGE", "DISABLE", 1); // NOLINT(concurrency-mt-unsafe): before any thread exists
   sc_core::sc_report_handler::set_handler(report);
   sc_core::sc_set_time_resolution(1, sc_core::SC_NS);
 }
 
-/// The chip: its cores around one global memory. `name` sets its modules apart from those of others.
+/// The chip: its cores around one global memory.
 class Device {
 public:
-  Device(const std::string& name, isa::Recording& recording, const HardwareConfig& hardware, const EventHub& hub,
-         const Options& options)
-      : memory_((name + "memory").c_str(), recording.gm, hardware), arbiter_(hardware.machine.banks),
-        functions_(hardware), sync_(whole_cycles(hardware.scalar.sync_all)) {
+  Device(isa::Recording& recording, const HardwareConfig& hardware, const EventHub& hub, const Options& options)
+      : memory_("memory", recording.gm, hardware), arbiter_(hardware.machine.banks), functions_(hardware),
+        sync_(whole_cycles(hardware.scalar.sync_all)) {
     if (options.l2_warm) memory_.warm();
     for (std::size_t i = 0; i < recording.blocks.size(); ++i)
-      cores_.push_back(std::make_unique<Core>((name + "core" + std::to_string(i)).c_str(), static_cast<int>(i),
-                                              recording, hardware, memory_, arbiter_, functions_, sync_, hub,
-                                              options.data));
+      cores_.push_back(std::make_unique<Core>(("core" + std::to_string(i)).c_str(), static_cast<int>(i), recording,
+                                              hardware, memory_, arbiter_, functions_, sync_, hub, options.data));
   }
 
   void close(std::int64_t cycle) {
@@ -67,72 +77,40 @@ private:
   std::vector<std::unique_ptr<Core>> cores_;
 };
 
-/// One recording on its chip, and who listens.
-class Play {
-public:
-  Play(const std::string& name, isa::Recording& recording, const HardwareConfig& hardware, const Options& options)
-      : stats_(recording) {
-    hub_.add(&stats_);
-    for (Listener* listener : options.listeners) hub_.add(listener);
-    if (options.ub_pressure) hub_.add(&pressure_.emplace(recording, hardware.machine.ub_physical, hub_));
-    device_.emplace(name, recording, hardware, hub_, options);
-  }
-
-  /// Once nothing can happen any more, or the run has been stopped.
-  Result result(bool stopped) {
-    const std::string deadlock = stopped ? "" : device_->deadlock();
-    // A run that ended well ends with its last instruction: a flag that nobody took may still be on its way after it.
-    const bool whole = !stopped && deadlock.empty();
-    const std::int64_t end = whole ? stats_.cycles() : std::max({stats_.cycles(), stats_.latest(), now()});
-    device_->close(end);
-    Result result = stats_.result();
-    result.cycles = end;
-    result.deadlock = deadlock;
-    result.stopped = stopped;
-    if (pressure_)
-      for (std::size_t core = 0; core < result.cores.size(); ++core) result.cores[core].ub = pressure_->result(core);
-    return result;
-  }
-
-private:
-  Stats stats_;
-  EventHub hub_;
-  std::optional<UbPressures> pressure_;
-  std::optional<Device> device_;
-};
-
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-std::vector<Result> play(const std::vector<isa::Recording*>& recordings, const HardwareConfig& hardware,
-                         const Options& options) {
-  const auto start = std::chrono::steady_clock::now();
-  quiet_systemc();
-  std::vector<std::unique_ptr<Play>> plays;
-  for (isa::Recording* recording : recordings) {
-    const std::string name = plays.empty() ? "" : "chip" + std::to_string(plays.size()) + "_";
-    plays.push_back(std::make_unique<Play>(name, *recording, hardware, options));
-  }
-  sc_core::sc_start(); // ends when nothing can happen any more
-  const bool stopped = sc_core::sc_get_status() == sc_core::SC_STOPPED;
-  std::vector<Result> results;
-  for (const auto& one : plays) results.push_back(one->result(stopped));
-  for (Result& result : results) result.wall_s = seconds_since(start);
-  return results;
 }
 
 } // namespace
 
 Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const Options& options) {
-  return play({&recording}, hardware, options).front();
-}
+  const auto start = std::chrono::steady_clock::now();
+  begin_context();
+  quiet_systemc();
+  Stats stats(recording);
+  EventHub hub;
+  hub.add(&stats);
+  for (Listener* listener : options.listeners) hub.add(listener);
+  std::optional<UbPressures> pressure;
+  if (options.ub_pressure) hub.add(&pressure.emplace(recording, hardware.machine.ub_physical, hub));
 
-std::vector<Result> simulate_each(std::vector<isa::Recording>& recordings, const HardwareConfig& hardware,
-                                  const Options& options) {
-  std::vector<isa::Recording*> each;
-  for (isa::Recording& recording : recordings) each.push_back(&recording);
-  return play(each, hardware, options);
+  Device device(recording, hardware, hub, options);
+  sc_core::sc_start(); // ends when nothing can happen any more
+  const bool stopped = sc_core::sc_get_status() == sc_core::SC_STOPPED;
+  const std::string deadlock = stopped ? "" : device.deadlock();
+  // A run that ended well ends with its last instruction: a flag that nobody took may still be on its way after it.
+  const bool whole = !stopped && deadlock.empty();
+  const std::int64_t end = whole ? stats.cycles() : std::max({stats.cycles(), stats.latest(), now()});
+  device.close(end);
+
+  Result result = stats.result();
+  result.cycles = end;
+  result.deadlock = deadlock;
+  result.stopped = stopped;
+  if (pressure)
+    for (std::size_t core = 0; core < result.cores.size(); ++core) result.cores[core].ub = pressure->result(core);
+  result.wall_s = seconds_since(start);
+  return result;
 }
 
 void stop() { sc_core::sc_stop(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Plays a recording on a chip. SystemC elaborates once a process: one call a process.
+/// Plays a recording on a chip. A process may play one after another; whoever needs many, or must outlive a crash,
+/// plays in children.
 #pragma once
 
 #include "isa/program.h"
@@ -22,13 +23,6 @@ struct Options {
 /// Plays the blocks on as many cores; `recording.gm.data` (filled before) is read and written. A run that cannot go on
 /// returns with `deadlock` saying who waits for what.
 Result simulate(isa::Recording& recording, const HardwareConfig& hardware, const Options& options = {});
-
-/// The same for several recordings that know nothing of each other, side by side, each on a chip of its own: what a
-/// process and its elaboration cost is paid once. A deadlock of one is its own, a stop is everyone's. Where several
-/// cores ask for the memory in one cycle, who comes first may differ from a play by itself, and so the cycles, a
-/// little.
-std::vector<Result> simulate_each(std::vector<isa::Recording>& recordings, const HardwareConfig& hardware,
-                                  const Options& options);
 
 /// For a listener: the run under way ends with the present cycle, and its result says that it was stopped.
 void stop();

@@ -11,7 +11,6 @@ namespace sim {
 namespace {
 
 constexpr int kIds = 256; // an id is a byte
-constexpr std::uint32_t kNone = 0xffffffff;
 constexpr std::array<const char*, isa::kPipes> kUnitNames = {"scalar", "vector", "mte2", "mte3"};
 
 std::string comment_for(const HardwareConfig& hardware) {
@@ -41,24 +40,35 @@ int VcdSignals::flag_number(const isa::Flag& flag) {
   return (static_cast<int>(flag.source) * isa::kPipes + static_cast<int>(flag.target)) * kIds + flag.id;
 }
 
-VcdSignals::VcdSignals(std::ostream& out, const isa::Recording& recording, const HardwareConfig& hardware)
-    : writer_(out, comment_for(hardware)) {
+VcdSignals::VcdSignals(std::ostream& out, const isa::Recording& recording, const HardwareConfig& hardware,
+                       const VcdSelection& selection)
+    : writer_(out, comment_for(hardware)), selection_(selection) {
   writer_.open_scope("device");
   for (std::size_t i = 0; i < recording.blocks.size(); ++i) {
+    cores_.push_back(no_signals(recording.program_of(i)));
+    if (!selection.shows(i)) continue;
     writer_.open_scope("core" + std::to_string(i));
-    cores_.push_back(declare_core(recording.program_of(i), hardware));
+    declare_core(cores_.back(), recording.program_of(i), hardware);
     writer_.close_scope();
   }
   writer_.close_scope();
 }
 
-VcdSignals::Core VcdSignals::declare_core(const isa::Program& program, const HardwareConfig& hardware) {
+VcdSignals::Core VcdSignals::no_signals(const isa::Program& program) {
   Core core = {};
-  for (std::size_t pipe = 0; pipe < kUnitNames.size(); ++pipe)
-    declare_unit(core, static_cast<isa::Pipe>(pipe), hardware.scalar.queue_depth);
-  declare_ub(core, program, hardware.machine.ub_physical);
-  declare_flags(core, program);
+  core.units.fill(kNone);
+  core.queues.fill(kNone);
+  core.ub = kNone;
+  core.buffers.assign(program.ub.size(), kNone);
+  core.flags.assign(static_cast<std::size_t>(isa::kPipes * isa::kPipes * kIds), kNone);
   return core;
+}
+
+void VcdSignals::declare_core(Core& core, const isa::Program& program, const HardwareConfig& hardware) {
+  for (std::size_t pipe = 0; pipe < kUnitNames.size(); ++pipe)
+    if (selection_.groups[pipe]) declare_unit(core, static_cast<isa::Pipe>(pipe), hardware.scalar.queue_depth);
+  if (selection_.groups[VcdSelection::ub]) declare_ub(core, program, hardware.machine.ub_physical);
+  if (selection_.groups[VcdSelection::flags]) declare_flags(core, program);
 }
 
 void VcdSignals::declare_unit(Core& core, isa::Pipe pipe, int queue_depth) {
@@ -76,7 +86,6 @@ void VcdSignals::declare_ub(Core& core, const isa::Program& program, std::int64_
   const int bits = bits_for(ub_bytes);
   writer_.open_scope("ub");
   core.ub = add(Kind::bytes, writer_.number("bytes_in_use", bits));
-  core.buffers.assign(program.ub.size(), kNone);
   for (std::size_t i = 0; i < program.ub.size(); ++i)
     if (outermost(program, i)) core.buffers[i] = add(Kind::bytes, writer_.number(program.ub[i].name, bits));
   writer_.close_scope();
@@ -84,7 +93,6 @@ void VcdSignals::declare_ub(Core& core, const isa::Program& program, std::int64_
 
 void VcdSignals::declare_flags(Core& core, const isa::Program& program) {
   writer_.open_scope("flags");
-  core.flags.assign(static_cast<std::size_t>(isa::kPipes * isa::kPipes * kIds), kNone);
   for (const isa::Instruction& instruction : program.code) {
     if (isa::row_of(instruction.opcode).shape != isa::Shape::flag) continue;
     const isa::Flag& flag = instruction.flag();
@@ -102,20 +110,21 @@ std::uint32_t VcdSignals::add(Kind kind, VcdWriter::Id first, std::int32_t value
 }
 
 void VcdSignals::write(const std::vector<Change>& changes) {
-  if (time_ < 0 && !changes.empty() && changes.front().time > 0) begin();
   for (std::size_t i = 0; i < changes.size();) {
     const std::int64_t time = changes[i].time;
+    if (time >= selection_.to) return;
+    if (time_ < 0 && time > selection_.from) begin(selection_.from);
     for (; i < changes.size() && changes[i].time == time; ++i) apply(changes[i]);
-    if (time_ < 0)
-      begin();
-    else
+    if (time_ >= 0)
       write_cycle(time);
+    else if (time == selection_.from)
+      begin(time);
   }
 }
 
-/// The values at time 0.
-void VcdSignals::begin() {
-  writer_.end_header();
+/// The values at the first time, which hold what came before.
+void VcdSignals::begin(std::int64_t time) {
+  writer_.end_header(time);
   for (Signal& signal : signals_) {
     write_value(signal, true);
     signal.written = signal.value;
@@ -123,7 +132,7 @@ void VcdSignals::begin() {
   }
   touched_.clear();
   writer_.end_initial();
-  time_ = 0;
+  time_ = time;
 }
 
 void VcdSignals::apply(const Change& change) {
@@ -167,8 +176,9 @@ void VcdSignals::write_unit(const Signal& signal, bool all) {
 }
 
 void VcdSignals::finish(std::int64_t cycle) {
-  if (time_ < 0) begin();
-  if (time_ < cycle) writer_.time(cycle);
+  const std::int64_t end = std::min(cycle, selection_.to);
+  if (time_ < 0) begin(std::min(selection_.from, end));
+  if (time_ < end) writer_.time(end);
   writer_.flush();
 }
 

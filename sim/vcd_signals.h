@@ -11,15 +11,35 @@
 #include "sim/hardware.h"
 #include "sim/vcd_writer.h"
 
+#include <algorithm>
 #include <array>
+#include <bitset>
+#include <limits>
+#include <string_view>
 #include <vector>
 
 namespace sim {
 
+/// What of a run a VCD shows.
+struct VcdSelection {
+  enum Group : std::uint8_t { scalar, vector, mte2, mte3, ub, flags };
+  static constexpr std::array<std::string_view, 6> kGroupNames = {"scalar", "vector", "mte2", "mte3", "ub", "flags"};
+
+  std::int64_t from = 0, to = std::numeric_limits<std::int64_t>::max(); ///< cycles [from, to)
+  std::vector<std::size_t> cores;                                       ///< in ascending order; empty: all
+  std::bitset<kGroupNames.size()> groups = ~std::bitset<kGroupNames.size()>();
+
+  bool shows(std::size_t core) const { return cores.empty() || std::binary_search(cores.begin(), cores.end(), core); }
+};
+
 class VcdSignals {
 public:
+  /// No signal: not selected.
+  static constexpr std::uint32_t kNone = 0xffffffff;
+
   /// Writes the header.
-  VcdSignals(std::ostream& out, const isa::Recording& recording, const HardwareConfig& hardware);
+  VcdSignals(std::ostream& out, const isa::Recording& recording, const HardwareConfig& hardware,
+             const VcdSelection& selection);
 
   std::uint32_t unit(const EventPlace& place) const { return core(place.core).units[index(place.pipe)]; }
   std::uint32_t queue(const EventPlace& place) const { return core(place.core).queues[index(place.pipe)]; }
@@ -67,19 +87,21 @@ private:
   static std::int32_t state(int opcode, int stall) { return opcode << 8 | stall; }
   const Core& core(int id) const { return cores_[static_cast<std::size_t>(id)]; }
 
-  Core declare_core(const isa::Program& program, const HardwareConfig& hardware);
+  static Core no_signals(const isa::Program& program);
+  void declare_core(Core& core, const isa::Program& program, const HardwareConfig& hardware);
   void declare_unit(Core& core, isa::Pipe pipe, int queue_depth);
   void declare_ub(Core& core, const isa::Program& program, std::int64_t ub_bytes);
   void declare_flags(Core& core, const isa::Program& program);
   std::uint32_t add(Kind kind, VcdWriter::Id first, std::int32_t value = 0);
 
-  void begin();
+  void begin(std::int64_t time);
   void apply(const Change& change);
   void write_cycle(std::int64_t time);
   void write_value(const Signal& signal, bool all);
   void write_unit(const Signal& signal, bool all);
 
   VcdWriter writer_;
+  const VcdSelection selection_;
   std::vector<Core> cores_;
   std::vector<Signal> signals_;
   std::vector<std::uint32_t> touched_;

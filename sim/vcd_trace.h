@@ -22,10 +22,15 @@
 
 namespace sim {
 
+/// About how many bytes the VCD of a whole run will have, from its instructions; within a factor of two on the kernels
+/// here.
+std::int64_t vcd_bytes(const isa::Recording& recording, const VcdSelection& selection);
+
 class VcdTrace : public Listener {
 public:
   /// Writes the header. Both must outlive the listener.
-  VcdTrace(std::ostream& out, const isa::Recording& recording, const HardwareConfig& hardware);
+  VcdTrace(std::ostream& out, const isa::Recording& recording, const HardwareConfig& hardware,
+           const VcdSelection& selection = {});
 
   using Listener::on;
   void on(const Busy& event) override;

@@ -63,7 +63,9 @@ VcdWriter::Id VcdWriter::declare(std::string_view type, int bits, const std::str
   return id;
 }
 
-void VcdWriter::end_header() { line("$enddefinitions $end\n#0\n$dumpvars\n"); }
+void VcdWriter::end_header(std::int64_t time) {
+  line("$enddefinitions $end\n#" + std::to_string(time) + "\n$dumpvars\n");
+}
 
 void VcdWriter::end_initial() { line("$end\n"); }
 

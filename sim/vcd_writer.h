@@ -32,8 +32,8 @@ public:
   Id bit(const std::string& name) { return declare("wire", 1, name); }
   Id number(const std::string& name, int bits) { return declare("wire", bits, name); }
   Id text(const std::string& name) { return declare("string", 1, name); }
-  /// Ends the header. The values given before the first time stand in a $dumpvars section at time 0.
-  void end_header();
+  /// Ends the header. The values given before the next time stand in a $dumpvars section at `time`.
+  void end_header(std::int64_t time = 0);
   void end_initial();
 
   void time(std::int64_t time);

@@ -2,8 +2,8 @@
 # Sourced by tools/run and tools/test: the packages, and the Release build in build/release.
 # shellcheck shell=bash
 
-packages=(g++ cmake ninja-build pkg-config libsystemc-dev libspdlog-dev libfmt-dev libyaml-cpp-dev libcli11-dev nlohmann-json3-dev)
-test_packages=(catch2 libbenchmark-dev)
+packages=(g++ cmake ninja-build pkg-config libsystemc-dev libspdlog-dev libfmt-dev libyaml-cpp-dev libcli11-dev nlohmann-json3-dev libsqlitecpp-dev libjs-chart.js)
+test_packages=(catch2 libbenchmark-dev chromium)
 
 is_installed() { [[ $(dpkg-query -W -f='${Status}' "$1" 2>/dev/null) == "install ok installed" ]]; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Pieces of work in processes of their own: SystemC elaborates once a process, so whoever simulates more than once
-/// runs each time in a child.
+/// Pieces of work in processes of their own: one that crashes takes no other along, and several run at a time. Each has
+/// a fresh process; for very many small ones see tools/sweep/workers.h.
 #pragma once
 
 #include <cstddef>

@@ -36,8 +36,7 @@ struct Playback {
 /// Throws std::logic_error if instructions are missing and neither a deadlock nor an interrupt says why.
 void check_complete(const Playback& playback);
 
-/// Throws std::logic_error if not every recorded instruction retired and nothing says why. One timed play a
-/// process.
+/// Throws std::logic_error if not every recorded instruction retired and nothing says why.
 Playback play(isa::Recording& recording, const sim::HardwareConfig& hardware, const PlayOptions& options);
 
 } // namespace tools

@@ -117,10 +117,10 @@ void check_numbers(const kernels::Request& request, const sim::YamlReader& file)
                 fmt::format("{} is beyond the largest {}", request.epsilon, name_of(kDtypes, request.dtype)));
 }
 
-sim::HardwareConfig hardware_of(const RunConfig& config, const sim::YamlReader& file) {
+sim::HardwareConfig hardware_of(const RunConfig& config, const sim::YamlReader& file, const HardwareSource& hardware) {
   const std::string& name = config.hardware_name;
   try {
-    return sim::load_hardware(sim::is_hardware_path(name) ? beside(config.path, name) : name);
+    return hardware(hardware_place(name, config.path));
   } catch (const isa::Error& e) {
     file.refuse("hardware", e.what());
   }
@@ -134,20 +134,41 @@ void check_cores(const kernels::Request& request, const sim::YamlReader& file) {
                             machine.cores, machine.name, *request.tiling.cores));
 }
 
-} // namespace
-
-RunConfig load_run_config(const std::string& path, const std::vector<std::string>& overrides) {
-  sim::YamlReader file(path, overrides);
+RunConfig resolve(sim::YamlReader& file, const std::string& path, const HardwareSource& hardware) {
   RunConfig config;
   config.path = path;
   read(file.root(), config);
   file.finish();
   check_shape(config.request, file);
   check_numbers(config.request, file);
-  config.hardware = hardware_of(config, file);
+  config.hardware = hardware_of(config, file, hardware);
   config.request.machine = config.hardware.machine;
   check_cores(config.request, file);
   return config;
+}
+
+} // namespace
+
+std::string hardware_place(const std::string& name, const std::string& run_file) {
+  return sim::is_hardware_path(name) ? beside(run_file, name) : name;
+}
+
+RunConfig load_run_config(const std::string& path, const std::vector<std::string>& overrides) {
+  sim::YamlReader file(path, overrides);
+  return resolve(file, path, sim::load_hardware);
+}
+
+RunConfig run_config_of(const sim::YamlNode& tree, const std::string& path, const HardwareSource& hardware) {
+  sim::YamlReader file = sim::YamlReader::of_tree(tree, path);
+  return resolve(file, path, hardware);
+}
+
+void check_run_keys(const sim::YamlNode& tree, const std::string& path) {
+  sim::YamlReader file = sim::YamlReader::of_tree(tree, path);
+  RunConfig config;
+  config.path = path;
+  read(file.root(), config);
+  file.finish();
 }
 
 std::vector<std::string> run_file_keys() {

@@ -5,7 +5,9 @@
 
 #include "kernels/request.h"
 #include "sim/hardware.h"
+#include "sim/yaml_tree.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -42,6 +44,19 @@ struct RunConfig {
 /// Reads the run file and applies `overrides` ("tiling.buffers=2", in order, as if the file had said so). Throws
 /// isa::Error with `file:line: path.to.key: what`; for an override the place is `--set path.to.key`.
 RunConfig load_run_config(const std::string& path, const std::vector<std::string>& overrides = {});
+
+/// Where hardware comes from, by name or path. Throws isa::Error as sim::load_hardware does.
+using HardwareSource = std::function<sim::HardwareConfig(const std::string&)>;
+
+/// What a run file's `hardware` means to sim::load_hardware: a name stays, a path starts at the run file's folder.
+std::string hardware_place(const std::string& name, const std::string& run_file);
+
+/// The same from a tree at hand; `path` is the file that it stands for.
+RunConfig run_config_of(const sim::YamlNode& tree, const std::string& path, const HardwareSource& hardware);
+
+/// Reads the tree's keys and the types of their values, and no more: a wrong one, or one that is missing, is thrown as
+/// isa::Error `file:line: path.to.key: what`. Rules between several keys, and the chip's, are left to who resolves it.
+void check_run_keys(const sim::YamlNode& tree, const std::string& path);
 
 /// Every key that a run file may hold, as path.to.key, with the tensors of all kernels under `inputs`.
 std::vector<std::string> run_file_keys();

@@ -44,6 +44,7 @@ public:
     wait();
   }
 
+  pid_t id() const { return pid_; }
   void send(int signal) const { kill(pid_, signal); }
   /// Returns once no signal waits to be delivered.
   void until_delivered() const {

@@ -106,14 +106,16 @@ private:
 
   void read_changes() {
     bool initial = false, initial_done = false;
+    int times = 0;
     for (std::string line; std::getline(in_, line);) {
       if (line.empty()) fail("empty line");
       if (line[0] == '#') {
         const std::int64_t time = std::stoll(line.substr(1));
         if (time <= time_) fail("time goes back at " + line);
         time_ = time;
+        ++times;
       } else if (line == "$dumpvars") {
-        if (initial_done || time_ != 0) fail("$dumpvars not at the start");
+        if (initial_done || times != 1) fail("$dumpvars not at the start");
         initial = true;
       } else if (line == "$end") {
         if (!initial) fail("$end of what");

@@ -12,7 +12,8 @@ using support::Scratch;
 
 namespace {
 
-const std::vector<std::string> kChips = {"atlas_a2", "atlas_a2_910b3", "atlas_a2_910b4", "atlas_a3", "ascend_310p"};
+const std::vector<std::string> kChips = {"atlas_a2",    "atlas_a2_910b3", "atlas_a2_910b4", "atlas_a3",
+                                         "ascend_310p", "ascend_950pr",   "ascend_950dt"};
 const std::vector<std::string> kKernels = {"layer_norm_grad", "layer_norm_grad_beta", "layer_norm_backward"};
 
 nlohmann::ordered_json verified(const std::string& chip, const std::string& kernel, const std::string& settings) {
@@ -53,6 +54,40 @@ TEST_CASE("the inference series' AI Core verifies rows that are no multiple of a
           "shape.s=91 shape.h=64 power=exp_ln reuse_source=true",
           "shape.s=91 shape.h=64 tmp=min beta_reduction=atomic dtype=half"})
       verified("ascend_310p", kernel, settings);
+}
+
+TEST_CASE("Ascend 950 verifies rows that are no multiple of anything, with all options") {
+  for (const std::string& kernel : kKernels)
+    for (const char* settings :
+         {"shape.s=37 shape.h=72", "shape.s=5 shape.h=48 dtype=half", "shape.s=91 shape.h=264 tiling.buffers=2",
+          "shape.s=91 shape.h=200 power=exp_ln reuse_source=true", "shape.s=20 shape.h=80 tmp_source=framework",
+          "shape.s=91 shape.h=64 tmp=max beta_reduction=atomic dtype=half"})
+      verified("ascend_950pr", kernel, settings);
+}
+
+TEST_CASE("large tensors verify on every architecture") {
+  for (const char* chip : {"atlas_a2", "ascend_310p", "ascend_950pr"})
+    for (const std::string& kernel : kKernels)
+      for (const char* dtype : {"float", "half"})
+        verified(chip, kernel, std::string("shape.b=64 shape.s=128 shape.h=256 dtype=") + dtype);
+}
+
+TEST_CASE("no stream has an instruction that its chip lacks") {
+  for (const std::string& chip : kChips)
+    for (const auto kernel : {kernels::KernelId::layer_norm_grad, kernels::KernelId::layer_norm_grad_beta,
+                              kernels::KernelId::layer_norm_backward})
+      for (const isa::Dtype dtype : {isa::Dtype::f32, isa::Dtype::f16}) {
+        kernels::Request request = on_310p(kernel, 37, 48, dtype);
+        request.machine = sim::load_hardware(chip).machine;
+        request.tiling.buffers = 2;
+        const isa::Recording recording = kernels::record(kernels::make_plan(request));
+        for (const isa::Program& program : recording.blocks)
+          for (const auto* code : {&program.code, &program.functions})
+            for (const isa::Instruction& i : *code) {
+              CAPTURE(chip, isa::row_of(i.opcode).mnemonic);
+              REQUIRE(request.machine.has(i.opcode));
+            }
+      }
 }
 
 TEST_CASE("a stream for a chip without Brcb and padded copies has neither") {

@@ -34,8 +34,9 @@ std::size_t lines_of(const std::string& text) {
 TEST_CASE("an interrupted replay closes its files, says how far it came, and ends with 130") {
   const Scratch scratch;
   NamedPipe csv(scratch.path("csv"));
-  Child child(scratch, {"replay", long_stream(scratch), "--csv", scratch.path("csv"), "--vcd", scratch.path("a.vcd"),
-                        "--json", scratch.path("a.json"), "--outputs", scratch.path("tensors")});
+  Child child(scratch,
+              {"replay", long_stream(scratch), "--csv", scratch.path("csv"), "--vcd", scratch.path("a.vcd"), "--json",
+               scratch.path("a.json"), "--outputs", scratch.path("tensors"), "--trace", scratch.path("t.json")});
   csv.wait_for_some();
   child.send(SIGINT);
   const std::string table = csv.rest();
@@ -46,6 +47,7 @@ TEST_CASE("an interrupted replay closes its files, says how far it came, and end
   const auto json = nlohmann::ordered_json::parse(scratch.read("a.json"));
   const std::int64_t retired = json["instructions"]["retired"];
   CHECK(json["interrupted"] == true);
+  CHECK_FALSE(nlohmann::ordered_json::parse(scratch.read("t.json"))["traceEvents"].empty());
   CHECK(json["deadlock"].is_null());
   CHECK(json["outputs"].empty());
   CHECK(json["instructions"]["recorded"] == 180000);

@@ -27,8 +27,9 @@ std::vector<std::string> blocks() {
 
 std::string printed(const std::string& command) {
   const support::Scratch scratch;
-  const std::string line = std::string("cd '" AIVSIM_SOURCE_DIR "' && aivsim() { '") + AIVSIM_BINARY +
-                           "' \"$@\"; } && { " + command + "; } >" + scratch.path("out") + " 2>/dev/null";
+  const std::string line =
+      std::string("export TMPDIR=" + scratch.path() + "; cd '" AIVSIM_SOURCE_DIR "' && aivsim() { '") + AIVSIM_BINARY +
+      "' \"$@\"; } && { " + command + "; } >" + scratch.path("out") + " 2>/dev/null";
   REQUIRE(std::system(line.c_str()) == 0);
   return scratch.read("out");
 }

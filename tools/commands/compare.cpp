@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tools/compare/compare_page.h"
 #include "tools/compare/compare_report.h"
 
 #include "isa/error.h"
@@ -14,7 +15,7 @@ struct CompareOptions {
   RunFileOptions run;
   std::vector<std::string> vary;
   bool no_data = false;
-  std::string json, csv;
+  std::string json, csv, report;
 };
 
 CompareRequest request_of(const CompareOptions& options) {
@@ -39,9 +40,12 @@ int compare(const CompareOptions& options, CommandContext& context) {
   Comparison comparison = plan_comparison(request_of(options));
   if (!comparison.any_played()) throw isa::Error("no point can be played: " + comparison.groups[0].points[0].refusal);
   Answer answer(options.json, options.run.file, context.out);
-  std::optional<OutputFile> csv = output_beside(options.csv, "--csv", options.json, options.run.file);
+  const NamedFile json{"--json", options.json}, csv{"--csv", options.csv}, report{"--report", options.report};
+  std::optional<OutputFile> csv_file = output_beside(csv, {json}, options.run.file);
+  std::optional<OutputFile> report_file = output_beside(report, {json, csv}, options.run.file);
   play_with_progress(comparison, context.talk);
-  if (csv) write(*csv, compare_csv(comparison));
+  if (csv_file) write(*csv_file, compare_csv(comparison));
+  if (report_file) write_compare_page(*report_file, comparison);
   answer.give([&] { return compare_text(comparison); }, [&] { return compare_json(comparison); });
   return status_of(comparison);
 }
@@ -63,6 +67,9 @@ void add_compare(CLI::App& app, CommandContext& context) {
         command.add_flag("--no-data", options.no_data, "compare times without computing numbers");
         declare_json(command, options.json);
         command.add_option("--csv", options.csv, "one line a point")->type_name("FILE");
+        command
+            .add_option("--report", options.report, "a page to look at: the points beside each other, in one HTML file")
+            ->type_name("FILE");
       },
       compare);
 }

@@ -25,9 +25,14 @@ void declare_json(CLI::App& command, std::string& json) {
 void declare(CLI::App& command, ResultOptions& options) {
   command.add_flag("--no-timing", options.no_timing, "interpret the instructions without simulating time");
   command.add_flag("--no-data", options.no_data, "simulate time without computing numbers");
+  command.add_flag("--explain", options.explain, "tell where the cycles went, what bounds the run and what would help");
   declare_json(command, options.json);
   command.add_option("--csv", options.csv, "one line an instruction")->type_name("FILE");
-  command.add_option("--vcd", options.vcd, "signals over time, for GTKWave")->type_name("FILE");
+  command.add_option("--csv-steps", options.csv_steps, "one line a kernel step and pipe")->type_name("FILE");
+  declare(command, options.vcd);
+  command.add_option("--trace", options.trace, "the timeline as a Chrome trace, for Perfetto")->type_name("FILE");
+  command.add_option("--report", options.report, "a page to look at: the run explained, in one HTML file")
+      ->type_name("FILE");
   command.add_option("--outputs", options.outputs, "the output tensors as .npy files")->type_name("DIR");
 }
 
@@ -63,10 +68,11 @@ void open_timed(std::optional<OutputFile>& file, const char* option, const std::
 
 } // namespace
 
-std::optional<OutputFile> output_beside(const std::string& path, const std::string& option, const std::string& json,
+std::optional<OutputFile> output_beside(const NamedFile& file, const std::vector<NamedFile>& others,
                                         const std::string& input) {
+  const auto& [option, path] = file;
   if (path.empty()) return std::nullopt;
-  keep_options_apart(option, path, "--json", json);
+  for (const auto& [other, taken] : others) keep_options_apart(option, path, other, taken);
   keep_apart(path, input);
   return std::optional<OutputFile>(std::in_place, path);
 }
@@ -84,12 +90,24 @@ Answer::Answer(const std::string& json, const std::string& input, std::ostream& 
   file_.emplace(json);
 }
 
-ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input) : outputs_(options.outputs) {
-  keep_options_apart("--csv", options.csv, "--json", options.json);
-  keep_options_apart("--vcd", options.vcd, "--json", options.json);
-  keep_options_apart("--vcd", options.vcd, "--csv", options.csv);
+ResultFiles::ResultFiles(const ResultOptions& options, const std::string& input)
+    : outputs_(options.outputs), vcd_options_(options.vcd) {
+  const std::array<std::pair<const char*, const std::string*>, 6> all = {{{"--json", &options.json},
+                                                                          {"--csv", &options.csv},
+                                                                          {"--csv-steps", &options.csv_steps},
+                                                                          {"--vcd", &options.vcd.file},
+                                                                          {"--trace", &options.trace},
+                                                                          {"--report", &options.report}}};
+  for (std::size_t k = 0; k < all.size(); ++k)
+    for (std::size_t other = 0; other < k; ++other)
+      keep_options_apart(all[k].first, *all[k].second, all[other].first, *all[other].second);
+  if (options.explain && options.no_timing)
+    throw isa::Error("--explain", "needs the times of the instructions: it does not go with --no-timing");
   open_timed(csv_file_, "--csv", options.csv, options, input);
-  open_timed(vcd_file_, "--vcd", options.vcd, options, input);
+  open_timed(steps_file_, "--csv-steps", options.csv_steps, options, input);
+  open_timed(vcd_file_, "--vcd", options.vcd.file, options, input);
+  open_timed(trace_file_, "--trace", options.trace, options, input);
+  open_timed(report_file_, "--report", options.report, options, input);
   if (options.no_data && options.no_timing)
     throw isa::Error("--no-data", "and --no-timing together leave nothing to do");
   if (options.no_data && !outputs_.empty())
@@ -101,19 +119,31 @@ std::vector<sim::Listener*> ResultFiles::listeners(const isa::Recording& recordi
                                                    const sim::HardwareConfig& hardware) {
   std::vector<sim::Listener*> listeners;
   if (csv_file_) {
-    csv_ = std::make_unique<InstructionCsv>(csv_file_->stream(), recording);
+    csv_ = std::make_unique<InstructionCsv>(csv_file_->stream(), recording, hardware.clock_mhz);
     listeners.push_back(csv_.get());
   }
+  if (steps_file_) {
+    steps_ = std::make_unique<sim::StepSheet>(recording);
+    clock_mhz_ = hardware.clock_mhz;
+    listeners.push_back(steps_.get());
+  }
+  const sim::VcdSelection selection = selection_of(vcd_options_, recording);
   if (vcd_file_) {
-    vcd_ = std::make_unique<sim::VcdTrace>(vcd_file_->stream(), recording, hardware);
+    vcd_ = std::make_unique<sim::VcdTrace>(vcd_file_->stream(), recording, hardware, selection);
     listeners.push_back(vcd_.get());
+  }
+  if (trace_file_) {
+    trace_ = std::make_unique<sim::TimelineTrace>(trace_file_->stream(), recording, hardware);
+    listeners.push_back(trace_.get());
   }
   return listeners;
 }
 
 void ResultFiles::finish(const isa::GlobalImage& image, const sim::Result& result) {
   if (vcd_) vcd_->finish(result.cycles);
-  for (std::optional<OutputFile>* file : {&csv_file_, &vcd_file_}) {
+  if (trace_) trace_->finish();
+  if (steps_) steps_file_->stream() << step_csv(*steps_, clock_mhz_);
+  for (std::optional<OutputFile>* file : {&csv_file_, &steps_file_, &vcd_file_, &trace_file_}) {
     if (!*file) continue;
     (*file)->commit();
     spdlog::info("wrote {}", (*file)->path());

@@ -3,11 +3,13 @@
 /// Options that several commands share, and where their results go.
 #pragma once
 
-#include "sim/vcd_trace.h"
+#include "sim/timeline_trace.h"
+#include "tools/commands/vcd_options.h"
 #include "tools/output_file.h"
 #include "tools/playback.h"
 #include "tools/report/instruction_csv.h"
 #include "tools/report/playback_json.h"
+#include "tools/report/step_csv.h"
 #include "tools/talk.h"
 
 #include <CLI/CLI.hpp>
@@ -30,7 +32,11 @@ void declare(CLI::App& command, RunFileOptions& options);
 struct ResultOptions {
   bool no_timing = false;
   bool no_data = false;
-  std::string json, csv, vcd, outputs;
+  bool explain = false; ///< where the cycles went, what bounds the run, what would help
+  std::string json, csv, csv_steps, trace, report, outputs;
+  VcdOptions vcd;
+
+  bool explains() const { return explain || !report.empty(); } ///< a report tells what an explanation does
 };
 void declare(CLI::App& command, ResultOptions& options);
 
@@ -39,9 +45,11 @@ PlayOptions play_options(const ResultOptions& options, const Talk& talk, std::ve
 
 void declare_json(CLI::App& command, std::string& json);
 
+/// An option that names a file, and what it names.
+using NamedFile = std::pair<std::string, std::string>;
 /// The file of an option that writes one, "" for none; opened now, so that a fault shows before any work. Throws
-/// isa::Error if it is also `json`'s, or would overwrite `input`.
-std::optional<OutputFile> output_beside(const std::string& path, const std::string& option, const std::string& json,
+/// isa::Error if it is also one of the `others`, or would overwrite `input`.
+std::optional<OutputFile> output_beside(const NamedFile& file, const std::vector<NamedFile>& others,
                                         const std::string& input);
 /// The whole text of a result file, which then gets its name.
 void write(OutputFile& file, const std::string& text);
@@ -67,23 +75,29 @@ private:
   std::optional<OutputFile> file_;
 };
 
-/// The files beside the answer: the CSV, the VCD and the output tensors.
+/// The files beside the answer: the CSV, the VCD, the timeline, the report and the output tensors.
 class ResultFiles {
 public:
-  /// Opens and creates what can be. Throws isa::Error, also for a CSV or VCD without timing.
+  /// Opens and creates what can be. Throws isa::Error, also for what needs times where there are none.
   ResultFiles(const ResultOptions& options, const std::string& input);
-  /// The listeners that write the CSV and the VCD, if they are asked for.
+  /// The listeners that write what is asked for.
   std::vector<sim::Listener*> listeners(const isa::Recording& recording, const sim::HardwareConfig& hardware);
   /// Gives the files their names, and writes the buffers that the kernel made if the run ended well.
   void finish(const isa::GlobalImage& image, const sim::Result& result);
+  /// The page that --report asks for; nullptr if it does not.
+  OutputFile* report() { return report_file_ ? &*report_file_ : nullptr; }
 
 private:
   void write_tensors(const isa::GlobalImage& image) const;
 
   std::string outputs_;
-  std::optional<OutputFile> csv_file_, vcd_file_;
+  VcdOptions vcd_options_;
+  std::optional<OutputFile> csv_file_, steps_file_, vcd_file_, trace_file_, report_file_;
   std::unique_ptr<InstructionCsv> csv_;
+  std::unique_ptr<sim::StepSheet> steps_;
+  double clock_mhz_ = 0;
   std::unique_ptr<sim::VcdTrace> vcd_;
+  std::unique_ptr<sim::TimelineTrace> trace_;
 };
 
 /// Throws isa::Error if writing `output` would overwrite `input`.

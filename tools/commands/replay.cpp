@@ -3,7 +3,9 @@
 #include "tools/commands/command.h"
 #include "tools/commands/options.h"
 #include "tools/exit_status.h"
+#include "tools/explain/explainer.h"
 #include "tools/report/replay_report.h"
+#include "tools/report/run_page.h"
 
 namespace tools {
 namespace {
@@ -34,9 +36,19 @@ int replay(const ReplayOptions& options, CommandContext& context) {
   load_inputs(outcome);
   Answer answer(options.results.json, request.path, context.out);
   ResultFiles files(options.results, request.path);
-  carry_out(outcome, play_options(options.results, context.talk, files.listeners(outcome.recording, outcome.hardware)));
+  std::vector<sim::Listener*> listeners = files.listeners(outcome.recording, outcome.hardware);
+  Explainer explainer(options.results.explains(), outcome.recording, outcome.hardware, listeners);
+  const RunPage page(files.report() != nullptr, outcome.recording, listeners);
+  carry_out(outcome, play_options(options.results, context.talk, listeners));
   files.finish(outcome.recording.gm, outcome.playback.result);
-  answer.give([&] { return replay_text(outcome); }, [&] { return replay_json(outcome); });
+  const auto json = [&] {
+    Json result = replay_json(outcome);
+    explainer.add_to(result, outcome.playback.result, nullptr);
+    return result;
+  };
+  if (files.report() != nullptr) page.write(*files.report(), json(), outcome.playback.result, outcome.hardware);
+  const auto text = [&] { return replay_text(outcome) + (options.results.explain ? explainer.text(json()) : ""); };
+  answer.give(text, json);
   return status_of(outcome.playback.result.ok(), outcome.playback.interrupted_by);
 }
 

@@ -5,6 +5,7 @@
 #include "tools/commands/options.h"
 #include "tools/exit_status.h"
 #include "tools/interrupt.h"
+#include "tools/tune/tune_page.h"
 #include "tools/tune/tune_report.h"
 
 #include <fmt/format.h>
@@ -19,7 +20,7 @@ namespace {
 
 struct TuneOptions {
   RunFileOptions run;
-  std::string objective = "cycles", ub_budget, output, json;
+  std::string objective = "cycles", ub_budget, output, json, report;
   std::vector<std::string> keep;
   bool may_destroy_inputs = false;
   std::int64_t points = 200;
@@ -57,13 +58,16 @@ int tune_run(const TuneOptions& options, CommandContext& context) {
   const TuneRequest request = request_of(options);
   const RunConfig config = load_run_config(options.run.file, options.run.overrides);
   Answer answer(options.json, options.run.file, context.out);
-  std::optional<OutputFile> best = output_beside(options.output, "-o", options.json, options.run.file);
+  const NamedFile json{"--json", options.json}, output{"-o", options.output}, report{"--report", options.report};
+  std::optional<OutputFile> best = output_beside(output, {json}, options.run.file);
+  std::optional<OutputFile> page = output_beside(report, {json, output}, options.run.file);
   const std::optional<Tuning> tuning = tune(config, request, context.talk.terminal());
   if (!tuning) {
     spdlog::error("interrupted before a point had been simulated");
     return status_of(false, interrupted_by());
   }
   if (best) write(*best, winner_text(*tuning, options.output));
+  if (page) write_tune_page(*page, *tuning);
   answer.give([&] { return tune_text(*tuning); }, [&] { return tune_json(*tuning); });
   return status_of(!tuning->numbers_are_wrong(), tuning->interrupted_by);
 }
@@ -85,6 +89,8 @@ void declare(CLI::App& command, TuneOptions& options) {
   command.add_option("--time", options.seconds, "seconds that it may take")->type_name("SECONDS");
   command.add_option("--jobs", options.jobs, "simulations at once; one a processor if none is given");
   declare_json(command, options.json);
+  command.add_option("--report", options.report, "a page to look at: UB against cycles, in one HTML file")
+      ->type_name("FILE");
 }
 
 } // namespace

@@ -16,6 +16,9 @@ std::string rounds_text(std::int64_t rounds) {
 /// rows up to H the smaller of them holds the whole tile.
 std::string documented_reason(const kernels::TmpFigures& call, const kernels::Plan& plan) {
   const bool grad = call.call == "layer_norm_grad";
+  if (plan.request.machine.has_registers())
+    return grad ? "; the vector function keeps x1 and x2 of one row there and all else in registers"
+                : "; the vector function never touches it";
   if (grad && plan.request.dtype == isa::Dtype::f16 && call.rounds > 1)
     return fmt::format("; the documented sizes count 2 bytes an element where the kernel keeps floats; a single pass "
                        "needs {} B",

@@ -25,19 +25,6 @@ std::set<std::string> known_paths() {
   return paths;
 }
 
-std::string full_path(const std::string& given) {
-  const std::set<std::string> paths = known_paths();
-  if (paths.count(given) > 0) return given;
-  std::vector<std::string> meant, words;
-  for (const std::string& path : paths) {
-    words.push_back(path.substr(path.rfind('.') + 1));
-    if (words.back() == given) meant.push_back(path);
-  }
-  if (meant.size() == 1) return meant.front();
-  if (meant.size() > 1) throw isa::Error("--vary " + given, fmt::format("could be any of {}", fmt::join(meant, ", ")));
-  throw isa::Error("--vary " + given, "no key of a run file" + isa::did_you_mean(given, words));
-}
-
 /// The pieces between commas that stand in no bracket and no quotes.
 std::vector<std::string> split(const std::string& list) {
   std::vector<std::string> pieces(1);
@@ -68,11 +55,25 @@ std::string trimmed(const std::string& text) {
 
 } // namespace
 
+std::string full_key(const std::string& given, const std::string& place) {
+  const std::set<std::string> paths = known_paths();
+  if (paths.count(given) > 0) return given;
+  std::vector<std::string> meant, words;
+  for (const std::string& path : paths) {
+    words.push_back(path.substr(path.rfind('.') + 1));
+    if (words.back() == given) meant.push_back(path);
+  }
+  if (meant.size() == 1) return meant.front();
+  if (meant.size() > 1) throw isa::Error(place, fmt::format("could be any of {}", fmt::join(meant, ", ")));
+  throw isa::Error(place, "no key of a run file" + isa::did_you_mean(given, words));
+}
+
 Axis parse_axis(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
     throw isa::Error("--vary", "'" + text + "' is not of the form key=value,value");
-  Axis axis{full_path(text.substr(0, equals)), {}};
+  const std::string given = text.substr(0, equals);
+  Axis axis{full_key(given, "--vary " + given), {}};
   for (const std::string& piece : split(text.substr(equals + 1))) {
     const std::string value = trimmed(piece);
     if (value.empty()) throw isa::Error("--vary " + axis.key, "a value is empty in '" + text.substr(equals + 1) + "'");

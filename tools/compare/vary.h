@@ -18,6 +18,10 @@ struct Axis {
   std::string name() const { return key.substr(key.rfind('.') + 1); }
 };
 
+/// The path of a key or section of the run file, which `given` may name by its last word where that is clear. Throws
+/// isa::Error placed at `place` for what is unknown (with the nearest) or could be several.
+std::string full_key(const std::string& given, const std::string& place);
+
 /// "buffers=1,2" of the command line. A key may leave out its section where that is clear. Commas within braces,
 /// brackets and quotes part nothing. Throws isa::Error for an unknown key (with the nearest), no value, an empty value
 /// and a value given twice.

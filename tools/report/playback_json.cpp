@@ -64,10 +64,14 @@ void add_timing(Json& json, const sim::Result& result, const sim::HardwareConfig
 
 } // namespace
 
-void add_identity(Json& json, Settings settings, const sim::HardwareConfig& hardware) {
+std::string hardware_hash(const sim::HardwareConfig& hardware) {
   Json figures = hardware_json(hardware);
   figures.erase("file"); // where the file lies does not matter
-  settings.emplace_back("hardware_hash", fingerprint(std::string_view(figures.dump())));
+  return fingerprint(std::string_view(figures.dump()));
+}
+
+void add_identity(Json& json, Settings settings, const sim::HardwareConfig& hardware) {
+  settings.emplace_back("hardware_hash", hardware_hash(hardware));
   json["version"] = version();
   json["config_hash"] = fingerprint(settings);
   json["config"] = Json::object();

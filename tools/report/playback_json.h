@@ -17,6 +17,8 @@ namespace tools {
 using Json = nlohmann::ordered_json;
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
+/// Of the chip's figures, wherever its file lies.
+std::string hardware_hash(const sim::HardwareConfig& hardware);
 /// version, config_hash and what it is made of: the settings and, as `hardware_hash`, the chip's figures.
 void add_identity(Json& json, Settings settings, const sim::HardwareConfig& hardware);
 /// cycles, time_us, pipes, bank_conflicts, gm, deadlock, instructions, simulator. Without timing what only the

@@ -43,19 +43,17 @@ struct Batch {
   bool extrapolates = false; ///< then it is one point
 };
 
-/// Small runs on one core share a process, which costs as much as several of them. With several cores who comes first
-/// among those that ask in one cycle may be another one than in a process of its own.
+/// Small runs share a process, which costs as much as several of them.
 std::vector<Batch> batches_of(const std::vector<kernels::Plan>& plans, const RunConfig& config, bool in_full) {
   constexpr std::int64_t kOfProcess = 100'000; // instructions
   std::vector<Batch> batches;
   std::int64_t room = 0;
   for (std::size_t k = 0; k < plans.size(); ++k) {
     const bool extrapolates = !in_full && is_long(plans[k], config);
-    const bool alone = extrapolates || plans[k].cores.size() > 1;
     const std::int64_t instructions = instructions_of(plans[k]);
-    if (alone || instructions > room) {
+    if (extrapolates || instructions > room) {
       batches.push_back({k, k, extrapolates});
-      room = alone ? 0 : kOfProcess;
+      room = extrapolates ? 0 : kOfProcess;
     }
     batches.back().end = k + 1;
     room -= instructions;
@@ -66,11 +64,11 @@ std::vector<Batch> batches_of(const std::vector<kernels::Plan>& plans, const Run
 /// In the child. The answer: the cycles of each point.
 std::string play(const Batch& batch, const std::vector<kernels::Plan>& plans, const RunConfig& config) {
   if (batch.extrapolates) return std::to_string(extrapolated_cycles(plans[batch.first], config));
-  std::vector<isa::Recording> recordings;
-  for (std::size_t k = batch.first; k < batch.end; ++k) recordings.push_back(kernels::record(plans[k]));
   std::string answer;
-  for (const sim::Result& result : sim::simulate_each(recordings, config.hardware, options_of(config)))
-    answer += std::to_string(cycles_of(result)) + " ";
+  for (std::size_t k = batch.first; k < batch.end; ++k) {
+    isa::Recording recording = kernels::record(plans[k]);
+    answer += std::to_string(cycles_of(sim::simulate(recording, config.hardware, options_of(config)))) + " ";
+  }
   return answer;
 }
 

@@ -14,7 +14,7 @@ struct PlayedPoint {
   std::int64_t cycles = 0;
   std::int64_t ub_bytes = 0;
   std::int64_t bound = 0;    ///< what was known before
-  bool extrapolated = false; ///< from two runs of fewer tiles
+  bool extrapolated = false; ///< from a run of fewer tiles
 };
 
 class Results {

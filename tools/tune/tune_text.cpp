@@ -40,7 +40,7 @@ public:
     extrapolated_ |= played.extrapolated;
   }
   std::string text() const {
-    return table_.text() + (extrapolated_ ? "* extrapolated from two runs of fewer tiles\n" : "");
+    return table_.text() + (extrapolated_ ? "* extrapolated from a run of fewer tiles\n" : "");
   }
 
 private:

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Checks a recording before any time runs: races, flags, memory, masks, waste. Nothing depends on timing or on data.
+#pragma once
+
+#include "check/finding.h"
+
+#include "isa/machine.h"
+#include "isa/program.h"
+
+#include <vector>
+
+namespace check {
+
+struct CheckOptions {
+  /// The vendor's compiler inserts synchronisation between V and V, and between the scalar unit and the others, by
+  /// default: with it a stream is held to what is left.
+  bool auto_sync = false;
+};
+
+/// All findings, errors first, each kind of meeting once with its number. The recording is legal on the machine.
+std::vector<Finding> check_recording(const isa::Recording& recording, const isa::Machine& machine,
+                                     const CheckOptions& options = {});
+
+bool has_errors(const std::vector<Finding>& findings);
+
+/// "block 0, instruction 12 (vadd, PdX): ...", with the other instruction where there is one.
+std::string to_text(const Finding& finding, const isa::Recording& recording);
+
+} // namespace check
