@@ -22,7 +22,8 @@ struct SweepOptions {
   std::vector<std::string> merge; ///< the whole, then its parts
 };
 
-/// --csv, --json and --report of all points. Opened before any work, so that a fault shows first; written whole or not at all.
+/// --csv, --json and --report of all points. Opened before any work, so that a fault shows first; written whole or not
+/// at all.
 class PointFiles {
 public:
   /// Throws isa::Error, also for a file that would overwrite the database or the sweep file.

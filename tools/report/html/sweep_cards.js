@@ -17,20 +17,21 @@ function panelled(axis, height, name, make) {
 }
 
 /** Lines over the values of an axis: `series` of {label, values}, null where there is none; `text(value)`. */
-function axisLines(along, series, title, text, scale) {
+function axisLines(along, lines, title, text, scale) {
+  const series = together(lines);
   return {
     type: "line",
     data: {
       labels: along.values,
-      datasets: series.map((one, k) => ({
+      datasets: series.map(one => ({
                              label: one.label,
                              data: one.values,
-                             borderColor: category(k),
-                             backgroundColor: faded(category(k), 0.25),
+                             borderColor: category(one.k),
+                             backgroundColor: faded(category(one.k), 0.25),
                              borderWidth: 2,
-                             borderDash: k % 2 ? [6, 3] : [],
-                             pointStyle: ["circle", "rectRot", "triangle", "rect"][k % 4],
-                             pointRadius: 3 + k,  // those that coincide lie within each other
+                             borderDash: one.k % 2 ? [6, 3] : [],
+                             pointStyle: ["circle", "rectRot", "triangle", "rect"][one.k % 4],
+                             pointRadius: 4,
                              spanGaps: true
                            }))
     },
@@ -55,11 +56,24 @@ function meansAlong(along, items, point, value) {
   return at.map(values => (values.length ? geometricMean(values) : null));
 }
 
-/** Items by value of the axis: [{label, items}]; all in one without an axis. */
+/** Items by value of the axis: [{label, k, items}]; all in one without an axis. */
 function split(axis, items, point) {
-  if (!axis) return [{label: "all", items}];
+  if (!axis) return [{label: "all", k: 0, items}];
   return axis.values.map(
-      (value, k) => ({label: axis.name + " " + value, items: items.filter(item => axis.places[point(item)] === k)}));
+      (value, k) => ({label: String(value), k, items: items.filter(item => axis.places[point(item)] === k)}));
+}
+
+/** Lines that coincide as one with all their names. */
+function together(lines) {
+  const merged = new Map();
+  for (const line of lines) {
+    const key = line.values.map(value => value && value.toPrecision(6)).join();
+    if (merged.has(key))
+      merged.get(key).label += ", " + line.label;
+    else
+      merged.set(key, Object.assign({}, line));
+  }
+  return [...merged.values()];
 }
 
 function gainCard(points, roles, state) {
@@ -71,7 +85,7 @@ function gainCard(points, roles, state) {
                       .filter(one => isChosen(rest, state, one.point))
                       .filter(one => place === null || panels.places[one.point] === place);
     const series = split(lines === along ? null : lines, gains, of)
-                       .map(({label, items}) => ({label, values: meansAlong(along, items, of, one => one.gain)}));
+                       .map(({label, k, items}) => ({label, k, values: meansAlong(along, items, of, one => one.gain)}));
     return axisLines(
         along, series, "times as fast", value => decimals(value, 2), {suggestedMin: 0.98, suggestedMax: 1.1});
   };
@@ -121,9 +135,10 @@ function cyclesCard(points, roles) {
   for (const axis of pinned) state[axis.name] = String(axis.numeric ? axis.values.length - 1 : 0);
   const box = panelled(null, 340, "cycles over " + along.name, () => {
     const chosen = points.all.filter(point => isChosen(pinned, state, point));
-    const series =
-        split(compared, chosen, same)
-            .map(({label, items}) => ({label, values: meansAlong(along, items, same, point => points.cycles[point])}));
+    const series = split(compared, chosen, same)
+                       .map(
+                           ({label, k, items}) =>
+                               ({label, k, values: meansAlong(along, items, same, point => points.cycles[point])}));
     return axisLines(along, series, "cycles", grouped, {beginAtZero: true});
   });
   return card(
