@@ -133,7 +133,8 @@ TEST_CASE("the gains on a sweep's page are those of the database") {
   const Shown shown = show(played.page(), R"js(
     const lines = [];
     for (const {chart} of charts.slice(0, 2))
-      for (const set of chart.data.datasets) lines.push(...set.data.filter(value => value !== null));
+      for (const set of chart.data.datasets)
+        for (const chip of set.label.split(", ")) lines.push(...set.data.filter(value => value !== null));
     const table = [...document.querySelectorAll("td")].map(cell => cell.textContent);
     return [lines, table];
   )js");
