@@ -35,7 +35,29 @@ std::vector<Finding> RaceFinder::find() {
       if (!blocks_[b].player.ended()) blocks_[b].player.play_phase([&](const Start& s) { start(b, s); });
   for (const Block& block : blocks_)
     for (Finding& finding : block.player.flag_findings()) findings_.push_back(std::move(finding));
+  meet_at_syncs();
   return std::move(findings_);
+}
+
+/// A core that comes to a sync_all oftener than another waits there for ever.
+void RaceFinder::meet_at_syncs() {
+  std::vector<std::vector<std::size_t>> syncs(blocks_.size()); // indices, by block
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    const std::vector<isa::Instruction>& code = recording_.program_of(b).code;
+    for (std::size_t k = 0; k < code.size(); ++k)
+      if (code[k].opcode == isa::Opcode::sync_all) syncs[b].push_back(k);
+  }
+  const auto fewer = [](const auto& x, const auto& y) { return x.size() < y.size(); };
+  const auto [least, most] = std::minmax_element(syncs.begin(), syncs.end(), fewer);
+  if (least == syncs.end() || least->size() == most->size()) return;
+  const auto waiting = static_cast<std::size_t>(most - syncs.begin());
+  const auto absent = static_cast<std::size_t>(least - syncs.begin());
+  findings_.push_back({Kind::deadlock,
+                       {waiting, (*most)[least->size()]},
+                       {},
+                       false,
+                       "waits for all cores, but block " + std::to_string(absent) + " has " +
+                           std::to_string(least->size()) + " sync_all, this one " + std::to_string(most->size())});
 }
 
 void RaceFinder::start(std::size_t b, const Start& s) {
