@@ -77,10 +77,9 @@ void RaceFinder::access(std::size_t b, const Start& s, const AccessRange& a, boo
   const bool ub = a.gm_buffer < 0;
   Shadow& shadow = ub ? blocks_[b].ub : gm_[static_cast<std::size_t>(a.gm_buffer)];
   const Touch touch = {static_cast<std::uint32_t>(b * isa::kPipes + static_cast<std::size_t>(s.pipe)), s.place,
-                       static_cast<std::uint32_t>(s.index), static_cast<std::uint32_t>(s.phase),
-                       !ub && a.write && blocks_[b].atomic};
+                       static_cast<std::uint32_t>(s.index), !ub && a.write && blocks_[b].atomic};
   const auto meets = [&](const Shadow::Cell& cell, const isa::Range& range) {
-    if (ub && !a.write && !cell.written && !own_write) tell(Kind::unwritten_read, b, s, a, range, nullptr);
+    if (ub && !a.write && !cell.written() && !own_write) tell(Kind::unwritten_read, b, s, a, range, nullptr);
     meet(b, s, a, cell, range, touch);
   };
   if (a.write)
@@ -91,13 +90,14 @@ void RaceFinder::access(std::size_t b, const Start& s, const AccessRange& a, boo
 
 void RaceFinder::meet(std::size_t b, const Start& s, const AccessRange& a, const Shadow::Cell& cell,
                       const isa::Range& range, const Touch& touch) {
-  const bool both_add = touch.atomic && cell.write.atomic;
-  if (cell.written && !both_add && !ordered(cell.write, b, s, false)) {
-    const bool cores = block_of(cell.write) != b;
+  for (const Touch& write : cell.writes) {
+    const bool both_add = touch.atomic && write.atomic;
+    if (both_add || ordered(write, b, s, false)) continue;
+    const bool cores = block_of(write) != b;
     tell(!a.write ? Kind::read_after_write
          : cores  ? Kind::shared_write
                   : Kind::write_after_write,
-         b, s, a, range, &cell.write);
+         b, s, a, range, &write);
   }
   if (!a.write) return;
   for (const Touch& read : cell.reads)
@@ -109,7 +109,8 @@ bool RaceFinder::ordered(const Touch& before, std::size_t b, const Start& after,
   const auto p = static_cast<std::size_t>(pipe);
   if (block_of(before) != b) {
     const std::vector<Clock>& syncs = blocks_[block_of(before)].player.syncs();
-    return before.phase < after.phase && before.phase < syncs.size() && syncs[before.phase].ended[p] > before.place;
+    const std::uint32_t passed = after.clock->syncs;
+    return passed > 0 && passed <= syncs.size() && syncs[passed - 1].ended[p] > before.place;
   }
   if (after.clock->ended[p] > before.place) return true;
   if (pipe == Pipe::scalar) return true;

@@ -142,7 +142,7 @@ private:
     tally_.wrong += wrong;
     tally_.found += wrong && !is_legal;
     if (wrong && is_legal) miss(mutant, "an access past its end");
-    if (!wrong && !is_legal) alarm(mutant, "nothing is past its end");
+    if (!wrong && !is_legal && !part_sticks_out(mutant)) alarm(mutant, "nothing is past its end");
   }
 
   void judge_legal(const Mutant& mutant) {
@@ -190,11 +190,28 @@ private:
       check::Accesses accesses(program, recording.moves_of(b));
       for (std::size_t k = 0; k < program.code.size(); ++k) {
         for (const check::AccessRange& a : accesses.of(k))
-          if (a.gm_buffer < 0 && a.owner == buffer && a.range.overlaps(last)) return true;
+          if (a.gm_buffer < 0 && is_in(program, a.owner, buffer) && a.range.overlaps(last)) return true;
         if (program.code[k].opcode == isa::Opcode::vf && function_touches(program, k, buffer, last)) return true;
       }
     }
     return false;
+  }
+
+  /// The header itself says that a part, used or not, ends behind the whole.
+  static bool part_sticks_out(const Mutant& mutant) {
+    const isa::Program& program = mutant.recording.blocks[0];
+    const isa::UbBuffer& whole = program.ub[*mutant.shrunk];
+    for (std::uint32_t part = 0; part < program.ub.size(); ++part)
+      if (is_in(program, part, *mutant.shrunk) &&
+          program.ub[part].address + program.ub[part].bytes > whole.address + whole.bytes)
+        return true;
+    return false;
+  }
+
+  /// The buffer itself or one of its parts.
+  static bool is_in(const isa::Program& program, std::uint32_t owner, std::size_t buffer) {
+    return owner == buffer ||
+           (owner < program.ub.size() && program.ub[owner].name.rfind(program.ub[buffer].name + ".", 0) == 0);
   }
 
   static bool function_touches(const isa::Program& program, std::size_t k, std::size_t buffer,
@@ -203,7 +220,8 @@ private:
     const isa::FunctionFootprint footprint = isa::function_footprint(body);
     for (std::size_t n = 0; n < body.count; ++n)
       for (const isa::Operand& operand : body.begin[n].operands)
-        if (operand.kind == isa::OperandKind::ub && operand.buffer == buffer && footprint.hulls[n].overlaps(range))
+        if (operand.kind == isa::OperandKind::ub && is_in(program, operand.buffer, buffer) &&
+            footprint.hulls[n].overlaps(range))
           return true;
     return false;
   }
