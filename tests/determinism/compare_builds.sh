@@ -10,10 +10,11 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
 # build COMPILER TYPE: prints the program.
 build() {
-  local folder=$here/build/determinism/$1-$2 launcher=()
-  command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  local folder=$here/build/determinism/$1-$2 helpers=()
+  command -v ccache >/dev/null && helpers+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  command -v ninja >/dev/null && helpers+=(-G Ninja)
   cmake -S "$here" -B "$folder" -DCMAKE_CXX_COMPILER="$1" -DCMAKE_BUILD_TYPE="$2" -DCMAKE_CXX_FLAGS_DEBUG=-O0 \
-    -DAIVSIM_TESTS=OFF -DAIVSIM_BENCH=OFF "${launcher[@]}" >&2
+    -DAIVSIM_TESTS=OFF -DAIVSIM_BENCH=OFF "${helpers[@]}" >&2
   cmake --build "$folder" -j"$(nproc)" --target aivsim >&2
   echo "$folder/aivsim"
 }
