@@ -35,7 +35,29 @@ std::vector<Finding> RaceFinder::find() {
       if (!blocks_[b].player.ended()) blocks_[b].player.play_phase([&](const Start& s) { start(b, s); });
   for (const Block& block : blocks_)
     for (Finding& finding : block.player.flag_findings()) findings_.push_back(std::move(finding));
+  meet_at_syncs();
   return std::move(findings_);
+}
+
+/// A core that comes to a sync_all oftener than another waits there for ever.
+void RaceFinder::meet_at_syncs() {
+  std::vector<std::vector<std::size_t>> syncs(blocks_.size()); // indices, by block
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    const std::vector<isa::Instruction>& code = recording_.program_of(b).code;
+    for (std::size_t k = 0; k < code.size(); ++k)
+      if (code[k].opcode == isa::Opcode::sync_all) syncs[b].push_back(k);
+  }
+  const auto fewer = [](const auto& x, const auto& y) { return x.size() < y.size(); };
+  const auto [least, most] = std::minmax_element(syncs.begin(), syncs.end(), fewer);
+  if (least == syncs.end() || least->size() == most->size()) return;
+  const auto waiting = static_cast<std::size_t>(most - syncs.begin());
+  const auto absent = static_cast<std::size_t>(least - syncs.begin());
+  findings_.push_back({Kind::deadlock,
+                       {waiting, (*most)[least->size()]},
+                       {},
+                       false,
+                       "waits for all cores, but block " + std::to_string(absent) + " has " +
+                           std::to_string(least->size()) + " sync_all, this one " + std::to_string(most->size())});
 }
 
 void RaceFinder::start(std::size_t b, const Start& s) {
@@ -55,10 +77,9 @@ void RaceFinder::access(std::size_t b, const Start& s, const AccessRange& a, boo
   const bool ub = a.gm_buffer < 0;
   Shadow& shadow = ub ? blocks_[b].ub : gm_[static_cast<std::size_t>(a.gm_buffer)];
   const Touch touch = {static_cast<std::uint32_t>(b * isa::kPipes + static_cast<std::size_t>(s.pipe)), s.place,
-                       static_cast<std::uint32_t>(s.index), static_cast<std::uint32_t>(s.phase),
-                       !ub && a.write && blocks_[b].atomic};
+                       static_cast<std::uint32_t>(s.index), !ub && a.write && blocks_[b].atomic};
   const auto meets = [&](const Shadow::Cell& cell, const isa::Range& range) {
-    if (ub && !a.write && !cell.written && !own_write) tell(Kind::unwritten_read, b, s, a, range, nullptr);
+    if (ub && !a.write && !cell.written() && !own_write) tell(Kind::unwritten_read, b, s, a, range, nullptr);
     meet(b, s, a, cell, range, touch);
   };
   if (a.write)
@@ -69,13 +90,14 @@ void RaceFinder::access(std::size_t b, const Start& s, const AccessRange& a, boo
 
 void RaceFinder::meet(std::size_t b, const Start& s, const AccessRange& a, const Shadow::Cell& cell,
                       const isa::Range& range, const Touch& touch) {
-  const bool both_add = touch.atomic && cell.write.atomic;
-  if (cell.written && !both_add && !ordered(cell.write, b, s, false)) {
-    const bool cores = block_of(cell.write) != b;
+  for (const Touch& write : cell.writes) {
+    const bool both_add = touch.atomic && write.atomic;
+    if (both_add || ordered(write, b, s, false)) continue;
+    const bool cores = block_of(write) != b;
     tell(!a.write ? Kind::read_after_write
          : cores  ? Kind::shared_write
                   : Kind::write_after_write,
-         b, s, a, range, &cell.write);
+         b, s, a, range, &write);
   }
   if (!a.write) return;
   for (const Touch& read : cell.reads)
@@ -87,7 +109,8 @@ bool RaceFinder::ordered(const Touch& before, std::size_t b, const Start& after,
   const auto p = static_cast<std::size_t>(pipe);
   if (block_of(before) != b) {
     const std::vector<Clock>& syncs = blocks_[block_of(before)].player.syncs();
-    return before.phase < after.phase && before.phase < syncs.size() && syncs[before.phase].ended[p] > before.place;
+    const std::uint32_t passed = after.clock->syncs;
+    return passed > 0 && passed <= syncs.size() && syncs[passed - 1].ended[p] > before.place;
   }
   if (after.clock->ended[p] > before.place) return true;
   if (pipe == Pipe::scalar) return true;

@@ -22,6 +22,8 @@ public:
   std::vector<Finding> find();
 
 private:
+  void meet_at_syncs();
+
   struct Block {
     Player player;
     Accesses accesses;

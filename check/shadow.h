@@ -17,7 +17,6 @@ struct Touch {
   std::uint32_t thread = 0;
   std::uint32_t place = 0; ///< in its pipe
   std::uint32_t index = 0; ///< in its program
-  std::uint32_t phase = 0; ///< sync_alls before it
   bool atomic = false;     ///< adds to what is there
 };
 
@@ -26,9 +25,9 @@ public:
   /// What is known of a range.
   struct Cell {
     std::int64_t end = 0;
-    bool written = false;
-    Touch write;
-    std::vector<Touch> reads; ///< since the write, the latest of each thread
+    std::vector<Touch> writes; ///< the latest, and behind it the latest add of each thread since
+    std::vector<Touch> reads;  ///< since the latest write that does not add, the latest of each thread
+    bool written() const { return !writes.empty(); }
   };
 
   /// Calls `meets(cell, range)` for what is there, gaps as cells never touched, then notes the access.
@@ -36,28 +35,34 @@ public:
     split(range);
     for (auto at = cells_.find(range.begin); at != cells_.end() && at->first < range.end; ++at) {
       meets(at->second, isa::Range{at->first, at->second.end});
-      note_read(at->second, touch);
+      note(at->second.reads, touch);
     }
   }
   template <class Meets> void write(const isa::Range& range, const Touch& touch, Meets meets) {
     split(range);
     const auto first = cells_.find(range.begin);
     auto at = first;
-    for (; at != cells_.end() && at->first < range.end; ++at) meets(at->second, isa::Range{at->first, at->second.end});
-    first->second = {range.end, true, touch, {}};
+    for (; at != cells_.end() && at->first < range.end; ++at) {
+      meets(at->second, isa::Range{at->first, at->second.end});
+      if (touch.atomic) note(at->second.writes, touch);
+    }
+    if (touch.atomic) return;
+    first->second = {range.end, {touch}, {}};
     cells_.erase(std::next(first), at);
   }
 
 private:
   using Cells = std::map<std::int64_t, Cell>; ///< by begin; they do not overlap
 
-  static void note_read(Cell& cell, const Touch& touch) {
-    for (Touch& read : cell.reads)
-      if (read.thread == touch.thread) {
-        read = touch;
+  /// Takes the place of the latest of its thread and kind. Adds take no other's: whoever reads the sum must come after
+  /// all of them, and they after the write below them.
+  static void note(std::vector<Touch>& touches, const Touch& touch) {
+    for (Touch& known : touches)
+      if (known.thread == touch.thread && known.atomic == touch.atomic) {
+        known = touch;
         return;
       }
-    cell.reads.push_back(touch);
+    touches.push_back(touch);
   }
 
   /// Cells begin and end at the range's ends and leave no gap in it.
@@ -67,10 +72,10 @@ private:
     std::int64_t from = range.begin;
     for (auto at = cells_.lower_bound(range.begin); from < range.end;) {
       if (at == cells_.end() || at->first >= range.end) {
-        cells_.emplace_hint(at, from, Cell{range.end, false, {}, {}});
+        cells_.emplace_hint(at, from, Cell{range.end, {}, {}});
         return;
       }
-      if (at->first > from) cells_.emplace_hint(at, from, Cell{at->first, false, {}, {}});
+      if (at->first > from) cells_.emplace_hint(at, from, Cell{at->first, {}, {}});
       from = at->second.end;
       ++at;
     }
