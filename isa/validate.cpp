@@ -116,14 +116,21 @@ std::string buffer_fault(const UbBuffer& buffer, const Machine& machine) {
          std::to_string(buffer.address) + " does not fit in a UB of " + std::to_string(machine.ub_physical) + " bytes";
 }
 
+/// `tmp` of `tmp.x1`, and of `tmp.x1.2`: a number tells places of one name apart. "" where there is no such name.
+std::string_view whole_of(std::string_view part) {
+  const std::size_t number = part.find_last_not_of("0123456789");
+  if (number != std::string_view::npos && number + 1 < part.size() && part[number] == '.')
+    part = part.substr(0, number);
+  const std::size_t dot = part.rfind('.');
+  return dot == std::string_view::npos ? "" : part.substr(0, dot);
+}
+
 /// A buffer named `tmp.x1` is a part of the buffer `tmp`, if there is one, and lies in it.
 std::string parts_fault(const std::vector<UbBuffer>& buffers) {
   std::unordered_map<std::string_view, const UbBuffer*> by_name;
   for (const UbBuffer& buffer : buffers) by_name.emplace(buffer.name, &buffer);
   for (const UbBuffer& part : buffers) {
-    const std::size_t dot = part.name.rfind('.');
-    const auto whole =
-        dot == std::string::npos ? by_name.end() : by_name.find(std::string_view(part.name).substr(0, dot));
+    const auto whole = by_name.find(whole_of(part.name));
     if (whole == by_name.end()) continue;
     const UbBuffer& owner = *whole->second;
     if (part.address < owner.address || part.address + part.bytes > owner.address + owner.bytes)

@@ -300,6 +300,19 @@ TEST_CASE("a part of a UB buffer lies within the whole") {
   CHECK(fault("ub tmp 0x100 64\nub tmp.b 0xe0 32\n").find("'tmp.b', bytes 224 to 256") != std::string::npos);
 }
 
+TEST_CASE("further places of a name are parts of what the name is a part of, not of the first place") {
+  const auto fault = [](const std::string& buffers) {
+    return support::message_of([&] {
+      isa::validate(isa::parse("aiv 1 hardware=atlas_a2 blocks=1\n" + buffers + "block 0/1\nend block 0\nend 0\n", "t"),
+                    support::atlas_a2());
+    });
+  };
+  CHECK(fault("ub q.0 0x0 32\nub q.0.2 0x100 32\n") == "no error"); // nobody is called q
+  CHECK(fault("ub tmp 0x100 64\nub tmp.a 0x100 32\nub tmp.a.2 0x120 32\n") == "no error");
+  CHECK(fault("ub tmp 0x100 64\nub tmp.a 0x100 32\nub tmp.a.2 0x140 32\n") ==
+        "block 0: UB buffer 'tmp.a.2', bytes 320 to 352, is not within 'tmp', bytes 256 to 320");
+}
+
 TEST_CASE("what the vector functions of all blocks execute is bounded, each called once") {
   const std::string function = "function\nrv_plt.f32 p0, 64\nvloop 6000000 {\nrv_plt.f32 p1, 64\n}\nend function 3\n";
   const auto fault = [&](const std::string& block, int blocks) {
