@@ -19,12 +19,10 @@
 namespace tools {
 namespace {
 
-void check_arch(const ReplayOutcome& outcome, const sim::HardwareConfig& recorded) {
-  if (recorded.machine.arch == outcome.hardware.machine.arch) return;
-  throw isa::Error(outcome.request.path,
-                   fmt::format("was recorded for {} (arch {}) and cannot be played on {} (arch {})",
-                               recorded.machine.name, recorded.machine.arch, outcome.hardware.machine.name,
-                               outcome.hardware.machine.arch));
+void check_arch(const std::string& path, const isa::Machine& recorded, const isa::Machine& wished) {
+  if (recorded.arch == wished.arch) return;
+  throw isa::Error(path, fmt::format("was recorded for {} (arch {}) and cannot be played on {} (arch {})",
+                                     recorded.name, recorded.arch, wished.name, wished.arch));
 }
 
 std::vector<std::string> input_names(const isa::GlobalImage& image) {
@@ -66,15 +64,21 @@ std::vector<std::pair<std::string, std::string>> ReplayOutcome::settings() const
   return settings;
 }
 
+RecordingAndChip read_recording(const std::string& path, const std::string& hardware) {
+  isa::ParsedText text = isa::read_text(path);
+  const sim::HardwareConfig recorded = sim::load_hardware(text.recording.hardware);
+  const sim::HardwareConfig wished = hardware.empty() ? recorded : sim::load_hardware(hardware);
+  check_arch(path, recorded.machine, wished.machine);
+  isa::validate(text, wished.machine);
+  return {std::move(text.recording), wished};
+}
+
 ReplayOutcome prepare_replay(const ReplayRequest& request) {
   ReplayOutcome outcome;
   outcome.request = request;
-  isa::ParsedText text = isa::read_text(request.path);
-  const sim::HardwareConfig recorded = sim::load_hardware(text.recording.hardware);
-  outcome.hardware = request.hardware.empty() ? recorded : sim::load_hardware(request.hardware);
-  check_arch(outcome, recorded);
-  isa::validate(text, outcome.hardware.machine);
-  outcome.recording = std::move(text.recording);
+  RecordingAndChip read = read_recording(request.path, request.hardware);
+  outcome.hardware = std::move(read.hardware);
+  outcome.recording = std::move(read.recording);
   replace_inputs(outcome.recording, request);
   outcome.recording_hash = fingerprint(std::string_view(isa::to_text(outcome.recording)));
   spdlog::debug("read {} instructions in {} blocks", outcome.recording.instructions(), outcome.recording.blocks.size());

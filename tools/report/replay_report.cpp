@@ -2,6 +2,7 @@
 #include "tools/report/replay_report.h"
 
 #include "tools/npy.h"
+#include "tools/report/check_report.h"
 #include "tools/report/playback_text.h"
 #include "tools/report/table.h"
 
@@ -60,7 +61,7 @@ std::string replay_text(const ReplayOutcome& outcome) {
     text += spread_text(result) + "\n" + pipes_text(result) + conflicts_text(result) + "\n" +
             gm_text(result, outcome.recording.gm);
   return text + "\n" + ub_text(used_ub(outcome), playback) + "\n" + outputs_text(outcome.outputs) + "\n" +
-         simulator_text(playback);
+         hazards_text(outcome.hazards, outcome.recording) + simulator_text(playback);
 }
 
 Json replay_json(const ReplayOutcome& outcome) {
@@ -72,6 +73,7 @@ Json replay_json(const ReplayOutcome& outcome) {
   json["ub"] = ub_json(used_ub(outcome), outcome.playback);
   json["outputs"] = outputs_json(outcome.outputs);
   json["warnings"] = Json::array();
+  add_hazards(json, outcome.hazards, outcome.recording);
   add_identity(json, outcome.settings(), outcome.hardware);
   return json;
 }
