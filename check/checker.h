@@ -18,7 +18,8 @@ struct CheckOptions {
   bool auto_sync = false;
 };
 
-/// All findings, errors first, each kind of meeting once with its number. The recording is legal on the machine.
+/// All findings, errors first, each kind of meeting once with its number; what several blocks with one program do alike
+/// is told of the first of them. The recording is legal on the machine.
 std::vector<Finding> check_recording(const isa::Recording& recording, const isa::Machine& machine,
                                      const CheckOptions& options = {});
 

@@ -6,6 +6,8 @@
 #include "isa/text.h"
 #include "isa/validate.h"
 #include "tools/fingerprint.h"
+#include "tools/input_warnings.h"
+#include "tools/provenance.h"
 #include "tools/run_inputs.h"
 
 #include <fmt/format.h>
@@ -49,6 +51,10 @@ void replace_inputs(isa::Recording& recording, const ReplayRequest& request) {
   }
 }
 
+isa::FileReader reader_of(const ReplayRequest& request) {
+  return npy_reader(std::filesystem::path(request.path).parent_path().string());
+}
+
 /// The tensor itself, without what fills its last datablock.
 std::string_view tensor_bytes(const isa::GlobalImage& image, std::size_t index) {
   return {reinterpret_cast<const char*>(image.data[index].data()),
@@ -85,16 +91,20 @@ ReplayOutcome prepare_replay(const ReplayRequest& request) {
   return outcome;
 }
 
-void load_inputs(ReplayOutcome& outcome) {
-  isa::fill(outcome.recording.gm, npy_reader(std::filesystem::path(outcome.request.path).parent_path().string()));
-}
+void load_inputs(ReplayOutcome& outcome) { isa::fill(outcome.recording.gm, reader_of(outcome.request)); }
 
 void carry_out(ReplayOutcome& outcome, const PlayOptions& options) {
+  if (options.data) outcome.warnings = not_finite_inputs(outcome.recording.gm);
   outcome.playback = play(outcome.recording, outcome.hardware, options);
   if (!options.data || outcome.playback.result.stopped) return; // half of an output says nothing
   const isa::GlobalImage& image = outcome.recording.gm;
   for (std::size_t i = 0; i < image.buffers.size(); ++i)
     if (image.buffers[i].role == isa::Role::out) outcome.outputs.push_back(summary_of(image, i));
+  const std::vector<std::string> spoiled = not_finite_outputs(image);
+  if (spoiled.empty() || !outcome.playback.result.ok()) return;
+  outcome.warnings.insert(outcome.warnings.end(), spoiled.begin(), spoiled.end());
+  outcome.first_not_finite =
+      trace_not_finite(outcome.recording, outcome.hardware.machine, reader_of(outcome.request), outcome.warnings);
 }
 
 OutputSummary summary_of(const isa::GlobalImage& image, std::size_t index) {

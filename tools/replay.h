@@ -3,6 +3,7 @@
 /// Plays a recording read from an .aiv file. There is no reference to hold its outputs against, so they are summed up.
 #pragma once
 
+#include "tools/first_not_finite.h"
 #include "tools/playback.h"
 #include "tools/stream_check.h"
 
@@ -47,6 +48,8 @@ struct ReplayOutcome {
   StreamCheck hazards;
   Playback playback;
   std::vector<OutputSummary> outputs;
+  std::vector<std::string> warnings; ///< NaN and Inf: where, and what made the first
+  std::optional<NotFinite> first_not_finite;
 
   bool ok() const { return playback.result.ok() && hazards.ok(); }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kernels/plan.h"
+#include "tools/first_not_finite.h"
 #include "tools/numerics.h"
 #include "tools/playback.h"
 #include "tools/run_config.h"
@@ -28,7 +29,8 @@ struct RunOutcome {
   StreamCheck hazards;
   Playback playback;
   Verdict numerics;
-  std::vector<std::string> warnings; ///< the plan's and the numerics'
+  std::vector<std::string> warnings; ///< the plan's, the inputs' and the numerics'
+  std::optional<NotFinite> first_not_finite;
 
   bool ok() const { return playback.result.ok() && hazards.ok() && numerics.ok(); }
 };

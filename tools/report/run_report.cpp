@@ -78,6 +78,7 @@ Json run_json(const RunOutcome& outcome) {
   add_plan(json, outcome.plan);
   json["numerics"] = numerics_json(outcome.numerics);
   json["warnings"] = outcome.warnings;
+  json["first_not_finite"] = not_finite_json(outcome.first_not_finite);
   add_hazards(json, outcome.hazards, outcome.recording);
   add_identity(json, resolved(outcome.config), outcome.config.hardware);
   return json;
