@@ -13,8 +13,18 @@ using isa::Pipe;
 Pipe pipe_of(const Touch& touch) { return static_cast<Pipe>(touch.thread % isa::kPipes); }
 std::size_t block_of(const Touch& touch) { return touch.thread / isa::kPipes; }
 
-bool inside(const isa::Range& range, const AccessRange& write) {
-  return write.write && write.gm_buffer < 0 && write.range.begin <= range.begin && range.end <= write.range.end;
+/// Calls `part(range, own)` for the parts of what a vector function reads that it writes itself, and for the others.
+/// Neighbours may have been read as one range; writes are in ascending order.
+template <class Part> void each_part(const isa::Range& read, const std::vector<AccessRange>& ranges, Part part) {
+  std::int64_t at = read.begin;
+  for (const AccessRange& write : ranges) {
+    const std::int64_t begin = std::max(at, write.range.begin), end = std::min(read.end, write.range.end);
+    if (!write.write || begin >= end) continue;
+    if (at < begin) part(isa::Range{at, begin}, false);
+    part(isa::Range{begin, end}, true);
+    at = end;
+  }
+  if (at < read.end) part(isa::Range{at, read.end}, false);
 }
 
 } // namespace
@@ -76,11 +86,16 @@ void RaceFinder::start(std::size_t b, const Start& s) {
   const std::vector<AccessRange>& ranges = played.accesses.of(s.index);
   const bool is_function = i.opcode == isa::Opcode::vf;
   for (const AccessRange& range : ranges) {
-    const bool own =
-        is_function && !range.write &&
-        std::any_of(ranges.begin(), ranges.end(), [&](const AccessRange& w) { return inside(range.range, w); });
     if (played.shared && range.gm_buffer >= 0) played.gm.push_back({s, *s.clock, range, played.atomic});
-    access(b, s, range, played.atomic, own);
+    if (!is_function || range.write) {
+      access(b, s, range, played.atomic, false);
+      continue;
+    }
+    each_part(range.range, ranges, [&](const isa::Range& part, bool own) {
+      AccessRange of_part = range;
+      of_part.range = part;
+      access(b, s, of_part, false, own);
+    });
   }
 }
 

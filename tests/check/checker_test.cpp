@@ -280,6 +280,24 @@ TEST_CASE("the same race in every turn of a loop is told once, with its number")
   CHECK(raw->times == 3);
 }
 
+TEST_CASE("what a vector function reads of its own results is no unwritten read, beside inputs or not") {
+  const auto kinds = [](const std::string& first) {
+    const isa::Recording recording = isa::parse(
+        "aiv 1 hardware=registers blocks=1\ngm in f32 64 in random:1\nub a 0x0 256\nub c 0x100 256\nub d 0x200 256\n"
+        "block 0/1\nfunction\nrv_plt.f32 p0, 64\nrv_vlds.f32 v0, ub:a\n" +
+            first + "rv_mem_bar\nrv_vlds.f32 v1, ub:c\nrv_vadd.f32 v0, v0, v1, p0\nrv_vsts.f32 ub:d, v0, p0\n" +
+            "end function " + (first.empty() ? "6" : "7") +
+            "\nget_buf MTE2, 0\ncopy_gm_to_ub ub:a, gm:in, len=8blk\nrls_buf MTE2, 0\nget_buf V, 0\nvf 0, " +
+            (first.empty() ? "6" : "7") + "\nrls_buf V, 0\nend block 6\nend 6\n",
+        "t");
+    return check::check_recording(recording, support::register_chip());
+  };
+  CHECK_FALSE(check::has_errors(kinds("rv_vsts.f32 ub:c, v0, p0\n"))); // a and c are read as one range
+  REQUIRE(check::has_errors(kinds("")));
+  CHECK(kinds("")[0].kind == Kind::unwritten_read);
+  CHECK(kinds("")[0].text.find("reads bytes 256 to 512") == 0);
+}
+
 TEST_CASE("buffer mutexes order two pipes on one buffer, and a missing one is a race") {
   const isa::Machine chip = support::register_chip();
   const auto errors = [&](const std::string& code, std::size_t count) {

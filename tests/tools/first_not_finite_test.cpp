@@ -53,7 +53,7 @@ std::vector<double> figures(std::size_t row, double value) {
 }
 
 const std::string kEight = "set_mask_count\nset_vector_mask 0, 8\n";
-const std::string kRoot = kEight + "vsqrt.f32 ub:c, ub:b ; Root\n";
+const std::string kRoot = kEight + "step Root\nvsqrt.f32 ub:c, ub:b\n";
 
 } // namespace
 
@@ -141,7 +141,7 @@ TEST_CASE("an atomic add that overflows in GM makes Inf") {
 
 TEST_CASE("in a vector function the register instruction is found, under its predicate") {
   const std::string functions = "function\nrv_plt.f32 p0, 4\nrv_vlds.f32 v0, ub:b\nrv_vadds.f32 v0, v0, 1, p0\n"
-                                "rv_vsqrt.f32 v1, v0, p0 ; Root\nrv_vsts.f32 ub:c, v1, p0\nend function 5\n";
+                                "step Root\nrv_vsqrt.f32 v1, v0, p0\nrv_vsts.f32 ub:c, v1, p0\nend function 5\n";
   Stream stream("vf 0, 5\n", 3, support::register_chip(), functions);
   CHECK_FALSE(stream.first());
   stream.set("v", figures(4, -9)); // not under the predicate

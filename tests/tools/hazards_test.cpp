@@ -21,7 +21,7 @@ std::string stream(const Scratch& scratch, const std::string& code, std::size_t 
 
 const std::string kIn = "copy_gm_to_ub ub:a, gm:in, len=8blk\n";
 const std::string kFlag = "set_flag MTE2, V, 0\nwait_flag MTE2, V, 0\n";
-const std::string kAdds = "vadds.f32 ub:c, ub:a, 1, rep=1 ; Add\n";
+const std::string kAdds = "step Add\nvadds.f32 ub:c, ub:a, 1, rep=1\n";
 
 } // namespace
 
