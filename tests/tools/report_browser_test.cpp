@@ -8,17 +8,14 @@
 #include <catch2/catch.hpp>
 
 using support::aivsim;
+using support::check_drawn;
+using support::kInk;
 using support::Scratch;
 using support::show;
 using support::Shown;
+using support::skipped;
 
 namespace {
-
-bool skipped() {
-  if (!support::chromium().empty()) return false;
-  WARN("skipped: no chromium on this machine");
-  return true;
-}
 
 std::string page_of(const std::string& arguments) {
   const Scratch scratch;
@@ -29,28 +26,6 @@ std::string page_of(const std::string& arguments) {
 }
 
 std::string quickstart() { return page_of("run '" + golden::source_path("configs/run/quickstart.yaml") + "'"); }
-
-/// How many pixels of each canvas are not empty, by the name of its chart.
-const char* const kInk = R"js(
-  const ink = {};
-  for (const canvas of document.querySelectorAll("canvas")) {
-    const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-    let count = 0;
-    for (let k = 3; k < pixels.length; k += 4) count += pixels[k] > 0;
-    ink[canvas.getAttribute("aria-label")] = count;
-  }
-)js";
-
-void check_drawn(const Shown& shown, const std::vector<std::string>& charts) {
-  CHECK(shown.complaints.empty());
-  INFO(shown.answer.dump());
-  REQUIRE(shown.answer.is_object());
-  CHECK(shown.answer.size() == charts.size());
-  for (const std::string& chart : charts) {
-    CAPTURE(chart);
-    CHECK(shown.answer.value(chart, 0) > 1000);
-  }
-}
 
 } // namespace
 

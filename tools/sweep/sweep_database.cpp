@@ -15,10 +15,10 @@ namespace {
 
 constexpr int kPatienceMs = 10'000; // with who reads or writes at the same time
 
-std::string quoted(const std::string& name) { return "\"" + name + "\""; }
+const std::vector<std::string> kFirstColumns = {"point", "status", "reason", "config_hash"};
 
 std::vector<std::string> all_columns(const SweepFile& sweep) {
-  std::vector<std::string> columns = {"point", "status", "reason", "config_hash"};
+  std::vector<std::string> columns = kFirstColumns;
   for (const std::string& name : setting_columns(setting_paths(sweep))) columns.push_back(name);
   columns.insert(columns.end(), figure_columns().begin(), figure_columns().end());
   return columns;
@@ -27,7 +27,7 @@ std::vector<std::string> all_columns(const SweepFile& sweep) {
 void create(SQLite::Database& database, const SweepFile& sweep) {
   std::vector<std::string> columns = {"point INTEGER PRIMARY KEY", "status TEXT NOT NULL"};
   const std::vector<std::string> all = all_columns(sweep);
-  for (std::size_t k = columns.size(); k < all.size(); ++k) columns.push_back(quoted(all[k]));
+  for (std::size_t k = columns.size(); k < all.size(); ++k) columns.push_back(quoted_column(all[k]));
   SQLite::Transaction transaction(database);
   database.exec("CREATE TABLE sweep (file TEXT, version TEXT, hash TEXT, points INTEGER, axes TEXT, text TEXT)");
   database.exec(fmt::format("CREATE TABLE points ({})", fmt::join(columns, ", ")));
@@ -162,5 +162,13 @@ std::vector<std::string> columns_in(SQLite::Database& database) {
   while (rows.executeStep()) columns.push_back(rows.getColumn(0));
   return columns;
 }
+
+std::vector<std::string> setting_columns_in(SQLite::Database& database) {
+  const std::vector<std::string> all = columns_in(database);
+  const auto end = all.end() - static_cast<std::ptrdiff_t>(figure_columns().size());
+  return {all.begin() + static_cast<std::ptrdiff_t>(kFirstColumns.size()), end};
+}
+
+std::string quoted_column(const std::string& name) { return "\"" + name + "\""; }
 
 } // namespace tools
