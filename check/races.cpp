@@ -13,71 +13,97 @@ using isa::Pipe;
 Pipe pipe_of(const Touch& touch) { return static_cast<Pipe>(touch.thread % isa::kPipes); }
 std::size_t block_of(const Touch& touch) { return touch.thread / isa::kPipes; }
 
-bool inside(const isa::Range& range, const AccessRange& write) {
-  return write.write && write.gm_buffer < 0 && write.range.begin <= range.begin && range.end <= write.range.end;
+/// Calls `part(range, own)` for the parts of what a vector function reads that it writes itself, and for the others.
+/// Neighbours may have been read as one range; writes are in ascending order.
+template <class Part> void each_part(const isa::Range& read, const std::vector<AccessRange>& ranges, Part part) {
+  std::int64_t at = read.begin;
+  for (const AccessRange& write : ranges) {
+    const std::int64_t begin = std::max(at, write.range.begin), end = std::min(read.end, write.range.end);
+    if (!write.write || begin >= end) continue;
+    if (at < begin) part(isa::Range{at, begin}, false);
+    part(isa::Range{begin, end}, true);
+    at = end;
+  }
+  if (at < read.end) part(isa::Range{at, read.end}, false);
 }
 
 } // namespace
 
 RaceFinder::RaceFinder(const isa::Recording& recording, const isa::Machine& machine, const CheckOptions& options)
     : recording_(recording), machine_(machine), options_(options), gm_(recording.gm.buffers.size()) {
-  for (std::size_t b = 0; b < recording.blocks.size(); ++b)
-    blocks_.push_back(
-        {Player(recording.program_of(b), b), Accesses(recording.program_of(b), recording.moves_of(b)), {}, false});
+  std::map<const isa::Program*, std::size_t> known;
+  for (std::size_t b = 0; b < recording.blocks.size(); ++b) add_block(b, known);
+}
+
+void RaceFinder::add_block(std::size_t b, std::map<const isa::Program*, std::size_t>& known) {
+  const isa::Program& program = recording_.program_of(b);
+  const auto [place, is_new] = known.try_emplace(&program, played_.size());
+  if (is_new)
+    played_.push_back({b, Player(program, b), Accesses(program, recording_.moves_of(b)), {}, {}});
+  else
+    played_[place->second].shared = true;
+  blocks_.push_back({place->second, recording_.moves_of(b)});
 }
 
 std::vector<Finding> RaceFinder::find() {
   const auto all_ended = [&] {
-    return std::all_of(blocks_.begin(), blocks_.end(), [](const Block& block) { return block.player.ended(); });
+    return std::all_of(played_.begin(), played_.end(), [](const Played& played) { return played.player.ended(); });
   };
   while (!all_ended())
     for (std::size_t b = 0; b < blocks_.size(); ++b)
-      if (!blocks_[b].player.ended()) blocks_[b].player.play_phase([&](const Start& s) { start(b, s); });
-  for (const Block& block : blocks_)
-    for (Finding& finding : block.player.flag_findings()) findings_.push_back(std::move(finding));
-  meet_at_syncs();
+      if (played_by(b).block == b)
+        play_phase(b);
+      else
+        repeat_gm(b);
+  for (const Played& played : played_)
+    for (Finding& finding : played.player.flag_findings()) findings_.push_back(std::move(finding));
   return std::move(findings_);
 }
 
-/// A core that comes to a sync_all oftener than another waits there for ever.
-void RaceFinder::meet_at_syncs() {
-  std::vector<std::vector<std::size_t>> syncs(blocks_.size()); // indices, by block
-  for (std::size_t b = 0; b < blocks_.size(); ++b) {
-    const std::vector<isa::Instruction>& code = recording_.program_of(b).code;
-    for (std::size_t k = 0; k < code.size(); ++k)
-      if (code[k].opcode == isa::Opcode::sync_all) syncs[b].push_back(k);
+void RaceFinder::play_phase(std::size_t b) {
+  Played& played = played_[blocks_[b].played];
+  played.gm.clear();
+  if (!played.player.ended()) played.player.play_phase([&](const Start& s) { start(b, s); });
+}
+
+void RaceFinder::repeat_gm(std::size_t b) {
+  const isa::Moves &own = blocks_[b].moves, &first = blocks_[played_by(b).block].moves;
+  for (const GmAccess& done : played_by(b).gm) {
+    AccessRange moved = done.access;
+    const auto buffer = static_cast<std::size_t>(moved.gm_buffer);
+    const std::int64_t by = (own.empty() ? 0 : own[buffer]) - (first.empty() ? 0 : first[buffer]);
+    moved.range = {moved.range.begin + by, moved.range.end + by};
+    Start start = done.start;
+    start.clock = &done.clock;
+    access(b, start, moved, done.atomic, false);
   }
-  const auto fewer = [](const auto& x, const auto& y) { return x.size() < y.size(); };
-  const auto [least, most] = std::minmax_element(syncs.begin(), syncs.end(), fewer);
-  if (least == syncs.end() || least->size() == most->size()) return;
-  const auto waiting = static_cast<std::size_t>(most - syncs.begin());
-  const auto absent = static_cast<std::size_t>(least - syncs.begin());
-  findings_.push_back({Kind::deadlock,
-                       {waiting, (*most)[least->size()]},
-                       {},
-                       false,
-                       "waits for all cores, but block " + std::to_string(absent) + " has " +
-                           std::to_string(least->size()) + " sync_all, this one " + std::to_string(most->size())});
 }
 
 void RaceFinder::start(std::size_t b, const Start& s) {
+  Played& played = played_[blocks_[b].played];
   const isa::Instruction& i = recording_.program_of(b).code[s.index];
-  if (isa::row_of(i.opcode).shape == isa::Shape::atomic) blocks_[b].atomic = i.type != isa::Dtype::none;
-  const std::vector<AccessRange>& ranges = blocks_[b].accesses.of(s.index);
+  if (isa::row_of(i.opcode).shape == isa::Shape::atomic) played.atomic = i.type != isa::Dtype::none;
+  const std::vector<AccessRange>& ranges = played.accesses.of(s.index);
   const bool is_function = i.opcode == isa::Opcode::vf;
   for (const AccessRange& range : ranges) {
-    const bool own =
-        is_function && !range.write &&
-        std::any_of(ranges.begin(), ranges.end(), [&](const AccessRange& w) { return inside(range.range, w); });
-    access(b, s, range, own);
+    if (played.shared && range.gm_buffer >= 0) played.gm.push_back({s, *s.clock, range, played.atomic});
+    if (!is_function || range.write) {
+      access(b, s, range, played.atomic, false);
+      continue;
+    }
+    each_part(range.range, ranges, [&](const isa::Range& part, bool own) {
+      AccessRange of_part = range;
+      of_part.range = part;
+      access(b, s, of_part, false, own);
+    });
   }
 }
 
-void RaceFinder::access(std::size_t b, const Start& s, const AccessRange& a, bool own_write) {
+void RaceFinder::access(std::size_t b, const Start& s, const AccessRange& a, bool atomic, bool own_write) {
   const bool ub = a.gm_buffer < 0;
-  Shadow& shadow = ub ? blocks_[b].ub : gm_[static_cast<std::size_t>(a.gm_buffer)];
+  Shadow& shadow = ub ? played_[blocks_[b].played].ub : gm_[static_cast<std::size_t>(a.gm_buffer)];
   const Touch touch = {static_cast<std::uint32_t>(b * isa::kPipes + static_cast<std::size_t>(s.pipe)), s.place,
-                       static_cast<std::uint32_t>(s.index), !ub && a.write && blocks_[b].atomic};
+                       static_cast<std::uint32_t>(s.index), !ub && a.write && atomic};
   const auto meets = [&](const Shadow::Cell& cell, const isa::Range& range) {
     if (ub && !a.write && !cell.written() && !own_write) tell(Kind::unwritten_read, b, s, a, range, nullptr);
     meet(b, s, a, cell, range, touch);
@@ -108,7 +134,7 @@ bool RaceFinder::ordered(const Touch& before, std::size_t b, const Start& after,
   const Pipe pipe = pipe_of(before);
   const auto p = static_cast<std::size_t>(pipe);
   if (block_of(before) != b) {
-    const std::vector<Clock>& syncs = blocks_[block_of(before)].player.syncs();
+    const std::vector<Clock>& syncs = played_by(block_of(before)).player.syncs();
     const std::uint32_t passed = after.clock->syncs;
     return passed > 0 && passed <= syncs.size() && syncs[passed - 1].ended[p] > before.place;
   }

@@ -71,7 +71,10 @@ std::vector<Truth> truths_of(const AllPairs& pairs) {
   const support::StreamOrder& order = pairs.order();
   const auto is = [](Kind wanted) { return [wanted](Kind kind) { return kind == wanted; }; };
   const bool stuck = order.stands_still();
-  return {{"stands still", stuck, [](Kind kind) { return kind == Kind::wait_without_set || kind == Kind::deadlock; }},
+  return {{"stands still", stuck,
+           [](Kind kind) {
+             return kind == Kind::wait_without_set || kind == Kind::deadlock || kind == Kind::uneven_syncs;
+           }},
           {"race", !stuck && pairs.has_race(), is_race},
           {"flag left raised", !stuck && order.leaves_flags(), is(Kind::set_without_wait)},
           {"set twice", order.sets_twice(), is(Kind::set_twice)},
@@ -86,7 +89,8 @@ bool justified(const Finding& f, const AllPairs& pairs) {
   if (is_race(f.kind)) return stuck || (f.has_other && pairs.races(f.kind, f.at, f.other));
   switch (f.kind) {
   case Kind::wait_without_set:
-  case Kind::deadlock: return stuck;
+  case Kind::deadlock:
+  case Kind::uneven_syncs: return stuck;
   case Kind::set_without_wait: return !stuck && order.leaves_flags();
   case Kind::set_twice: return order.sets_twice();
   case Kind::unwritten_read: return stuck || pairs.may_read_unwritten(f.at);

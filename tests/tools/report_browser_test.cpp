@@ -190,7 +190,7 @@ TEST_CASE("names that would be markup stay text") {
       "aiv 1 hardware=atlas_a2 blocks=1\nub a%3c/script%3e%3cscript%3ewindow.owned%3d1%3c/script%3e 0x0 4096\n"
       "block 0/1\nstep s%3cb%3ebold\nvadd.f32 ub:a%3c/script%3e%3cscript%3ewindow.owned%3d1%3c/script%3e+0, ub:0x0, "
       "ub:0x800, rep=8\nend block 1\nend 1\n");
-  const Shown shown = show(page_of("replay '" + file + "'"), R"js(
+  const Shown shown = show(page_of("replay --no-check '" + file + "'"), R"js(
     return [typeof window.owned, document.querySelectorAll("b, img").length, document.querySelector("h1").textContent];
   )js");
   CHECK(shown.complaints.empty());

@@ -60,6 +60,18 @@ bool holds_something(const std::string& path) {
   return std::filesystem::exists(path, error) && std::filesystem::file_size(path, error) > 0;
 }
 
+/// An empty one under a name of its own; nothing stays behind if it cannot be written.
+void create_beside(const std::string& path, const SweepFile& sweep) {
+  remove_files(path);
+  try {
+    SQLite::Database database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kPatienceMs);
+    create(database, sweep);
+  } catch (...) {
+    remove_files(path);
+    throw;
+  }
+}
+
 /// A database appears whole, and only what is a sweep's is ever removed.
 void prepare(const std::string& path, const SweepFile& sweep, bool restart) {
   if (holds_something(path)) {
@@ -67,11 +79,7 @@ void prepare(const std::string& path, const SweepFile& sweep, bool restart) {
     if (!restart) return check_same(there, path, sweep);
   }
   const std::string beside = path + ".new";
-  remove_files(beside);
-  {
-    SQLite::Database database(beside, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kPatienceMs);
-    create(database, sweep);
-  }
+  create_beside(beside, sweep);
   remove_files(path);
   std::filesystem::rename(beside, path);
 }
