@@ -106,10 +106,9 @@ void Accesses::copy_ranges(const isa::Instruction& i) {
 
 /// What a function reads of its own results is not read from outside, unless it was there before.
 void Accesses::function_ranges(const isa::Instruction& i) {
-  const auto [entry, is_new] = functions_.try_emplace(i.operands[0].value);
-  if (is_new) entry->second = isa::function_footprint(isa::body_of(i, program_));
-  for (const Range& range : entry->second.reads) ranges_.push_back({range, false, -1, isa::Operand::kNoBuffer});
-  for (const Range& range : entry->second.writes) ranges_.push_back({range, true, -1, isa::Operand::kNoBuffer});
+  const isa::FunctionFootprint& footprint = functions_.of(isa::body_of(i, program_));
+  for (const Range& range : footprint.reads) ranges_.push_back({range, false, -1, isa::Operand::kNoBuffer});
+  for (const Range& range : footprint.writes) ranges_.push_back({range, true, -1, isa::Operand::kNoBuffer});
 }
 
 } // namespace check

@@ -3,11 +3,10 @@
 /// The bytes that an instruction reads and writes, to the byte: lanes that a mask leaves out are not among them.
 #pragma once
 
+#include "isa/function_footprints.h"
 #include "isa/mask.h"
 #include "isa/program.h"
-#include "isa/vector_function.h"
 
-#include <map>
 #include <vector>
 
 namespace check {
@@ -40,7 +39,7 @@ private:
   isa::Moves moves_;
   isa::MaskState mask_;
   std::vector<AccessRange> ranges_;
-  std::map<std::int64_t, isa::FunctionFootprint> functions_; ///< by where they begin
+  isa::FunctionFootprints functions_;
 };
 
 } // namespace check

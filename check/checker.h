@@ -18,13 +18,17 @@ struct CheckOptions {
   bool auto_sync = false;
 };
 
-/// All findings, errors first, each kind of meeting once with its number. The recording is legal on the machine.
+/// All findings, errors first, each kind of meeting once with its number; what several blocks with one program do alike
+/// is told of the first of them. The recording is legal on the machine.
 std::vector<Finding> check_recording(const isa::Recording& recording, const isa::Machine& machine,
                                      const CheckOptions& options = {});
 
+std::int64_t count(const std::vector<Finding>& findings, Severity severity);
 bool has_errors(const std::vector<Finding>& findings);
 
-/// "block 0, instruction 12 (vadd, PdX): ...", with the other instruction where there is one.
+/// "block 0, instruction 12 (vadd, PdX)".
+std::string to_text(const Where& where, const isa::Recording& recording);
+/// The same, the kind and what is the matter, with the other instruction where there is one.
 std::string to_text(const Finding& finding, const isa::Recording& recording);
 
 } // namespace check

@@ -23,6 +23,7 @@ enum class Kind : std::uint8_t {
   set_without_wait, ///< a flag is left raised
   set_twice,        ///< a flag is raised again before anybody has waited for it
   deadlock,
+  uneven_syncs,    ///< blocks do not reach equally many sync_alls
   unwritten_read,  ///< bytes that nobody wrote
   partial_overlap, ///< source and destination of an instruction share some bytes, not all
   shared_write,    ///< two cores write the same bytes of GM
@@ -32,10 +33,10 @@ enum class Kind : std::uint8_t {
   small_copy,
   unaligned_copy,
 };
-inline constexpr std::array<std::string_view, 15> kKindNames = {
-    "read_after_write", "write_after_read", "write_after_write", "wait_without_set", "set_without_wait",
-    "set_twice",        "deadlock",         "unwritten_read",    "partial_overlap",  "shared_write",
-    "stale_mask",       "no_repeat",        "idle_barrier",      "small_copy",       "unaligned_copy"};
+inline constexpr std::array<std::string_view, 16> kKindNames = {
+    "read_after_write", "write_after_read", "write_after_write", "wait_without_set", "set_without_wait", "set_twice",
+    "deadlock",         "uneven_syncs",     "unwritten_read",    "partial_overlap",  "shared_write",     "stale_mask",
+    "no_repeat",        "idle_barrier",     "small_copy",        "unaligned_copy"};
 constexpr std::string_view name_of(Kind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 constexpr Severity severity_of(Kind kind) { return kind >= Kind::idle_barrier ? Severity::advice : Severity::error; }
 

@@ -93,14 +93,15 @@ private:
     }
     Side& own = sides_[at(Pipe::scalar)];
     if (i.opcode == Opcode::wait_flag && !take(i.flag(), own.clock)) return false;
-    if ((i.opcode == Opcode::pipe_barrier || i.opcode == Opcode::sync_all) && !all_empty()) return false;
+    if (i.opcode == Opcode::pipe_barrier && !all_empty()) return false;
+    if (i.opcode == Opcode::sync_all && !sides_[at(Pipe::mte3)].queue.empty()) return false;
     if (i.opcode == Opcode::pipe_barrier || i.opcode == Opcode::sync_all) end_all(i.opcode == Opcode::sync_all);
     start(next_, Pipe::scalar, own);
     own.clock.ended[at(Pipe::scalar)] = own.place; // the scalar unit ends each before it goes on
     if (i.opcode == Opcode::set_flag) raise(i.flag(), own.clock, next_);
     if (i.opcode == Opcode::sync_all) {
       syncs_.push_back(own.clock);
-      ++phase_;
+      own.clock.syncs = static_cast<std::uint32_t>(++phase_);
     }
     ++next_;
     return true;
@@ -150,7 +151,7 @@ private:
   }
 
   void start(std::size_t index, Pipe pipe, Side& side) {
-    (*visit_)({index, pipe, side.place, phase_, &side.clock});
+    (*visit_)({index, pipe, side.place, &side.clock});
     ++side.place;
   }
 

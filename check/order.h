@@ -25,7 +25,6 @@ struct Start {
   std::size_t index = 0; ///< in the program
   isa::Pipe pipe = isa::Pipe::scalar;
   std::uint32_t place = 0; ///< in its pipe
-  std::size_t phase = 0;   ///< sync_alls before it
   const Clock* clock = nullptr;
 };
 

@@ -13,52 +13,99 @@ using isa::Pipe;
 Pipe pipe_of(const Touch& touch) { return static_cast<Pipe>(touch.thread % isa::kPipes); }
 std::size_t block_of(const Touch& touch) { return touch.thread / isa::kPipes; }
 
-bool inside(const isa::Range& range, const AccessRange& write) {
-  return write.write && write.gm_buffer < 0 && write.range.begin <= range.begin && range.end <= write.range.end;
+/// Calls `part(range, own)` for the parts of what a vector function reads that it writes itself, and for the others.
+/// Neighbours may have been read as one range; writes are in ascending order.
+template <class Part> void each_part(const isa::Range& read, const std::vector<AccessRange>& ranges, Part part) {
+  std::int64_t at = read.begin;
+  for (const AccessRange& write : ranges) {
+    const std::int64_t begin = std::max(at, write.range.begin), end = std::min(read.end, write.range.end);
+    if (!write.write || begin >= end) continue;
+    if (at < begin) part(isa::Range{at, begin}, false);
+    part(isa::Range{begin, end}, true);
+    at = end;
+  }
+  if (at < read.end) part(isa::Range{at, read.end}, false);
 }
 
 } // namespace
 
 RaceFinder::RaceFinder(const isa::Recording& recording, const isa::Machine& machine, const CheckOptions& options)
     : recording_(recording), machine_(machine), options_(options), gm_(recording.gm.buffers.size()) {
-  for (std::size_t b = 0; b < recording.blocks.size(); ++b)
-    blocks_.push_back(
-        {Player(recording.program_of(b), b), Accesses(recording.program_of(b), recording.moves_of(b)), {}, false});
+  std::map<const isa::Program*, std::size_t> known;
+  for (std::size_t b = 0; b < recording.blocks.size(); ++b) add_block(b, known);
+}
+
+void RaceFinder::add_block(std::size_t b, std::map<const isa::Program*, std::size_t>& known) {
+  const isa::Program& program = recording_.program_of(b);
+  const auto [place, is_new] = known.try_emplace(&program, played_.size());
+  if (is_new)
+    played_.push_back({b, Player(program, b), Accesses(program, recording_.moves_of(b)), {}, {}});
+  else
+    played_[place->second].shared = true;
+  blocks_.push_back({place->second, recording_.moves_of(b)});
 }
 
 std::vector<Finding> RaceFinder::find() {
   const auto all_ended = [&] {
-    return std::all_of(blocks_.begin(), blocks_.end(), [](const Block& block) { return block.player.ended(); });
+    return std::all_of(played_.begin(), played_.end(), [](const Played& played) { return played.player.ended(); });
   };
   while (!all_ended())
     for (std::size_t b = 0; b < blocks_.size(); ++b)
-      if (!blocks_[b].player.ended()) blocks_[b].player.play_phase([&](const Start& s) { start(b, s); });
-  for (const Block& block : blocks_)
-    for (Finding& finding : block.player.flag_findings()) findings_.push_back(std::move(finding));
+      if (played_by(b).block == b)
+        play_phase(b);
+      else
+        repeat_gm(b);
+  for (const Played& played : played_)
+    for (Finding& finding : played.player.flag_findings()) findings_.push_back(std::move(finding));
   return std::move(findings_);
 }
 
-void RaceFinder::start(std::size_t b, const Start& s) {
-  const isa::Instruction& i = recording_.program_of(b).code[s.index];
-  if (isa::row_of(i.opcode).shape == isa::Shape::atomic) blocks_[b].atomic = i.type != isa::Dtype::none;
-  const std::vector<AccessRange>& ranges = blocks_[b].accesses.of(s.index);
-  const bool is_function = i.opcode == isa::Opcode::vf;
-  for (const AccessRange& range : ranges) {
-    const bool own =
-        is_function && !range.write &&
-        std::any_of(ranges.begin(), ranges.end(), [&](const AccessRange& w) { return inside(range.range, w); });
-    access(b, s, range, own);
+void RaceFinder::play_phase(std::size_t b) {
+  Played& played = played_[blocks_[b].played];
+  played.gm.clear();
+  if (!played.player.ended()) played.player.play_phase([&](const Start& s) { start(b, s); });
+}
+
+void RaceFinder::repeat_gm(std::size_t b) {
+  const isa::Moves &own = blocks_[b].moves, &first = blocks_[played_by(b).block].moves;
+  for (const GmAccess& done : played_by(b).gm) {
+    AccessRange moved = done.access;
+    const auto buffer = static_cast<std::size_t>(moved.gm_buffer);
+    const std::int64_t by = (own.empty() ? 0 : own[buffer]) - (first.empty() ? 0 : first[buffer]);
+    moved.range = {moved.range.begin + by, moved.range.end + by};
+    Start start = done.start;
+    start.clock = &done.clock;
+    access(b, start, moved, done.atomic, false);
   }
 }
 
-void RaceFinder::access(std::size_t b, const Start& s, const AccessRange& a, bool own_write) {
+void RaceFinder::start(std::size_t b, const Start& s) {
+  Played& played = played_[blocks_[b].played];
+  const isa::Instruction& i = recording_.program_of(b).code[s.index];
+  if (isa::row_of(i.opcode).shape == isa::Shape::atomic) played.atomic = i.type != isa::Dtype::none;
+  const std::vector<AccessRange>& ranges = played.accesses.of(s.index);
+  const bool is_function = i.opcode == isa::Opcode::vf;
+  for (const AccessRange& range : ranges) {
+    if (played.shared && range.gm_buffer >= 0) played.gm.push_back({s, *s.clock, range, played.atomic});
+    if (!is_function || range.write) {
+      access(b, s, range, played.atomic, false);
+      continue;
+    }
+    each_part(range.range, ranges, [&](const isa::Range& part, bool own) {
+      AccessRange of_part = range;
+      of_part.range = part;
+      access(b, s, of_part, false, own);
+    });
+  }
+}
+
+void RaceFinder::access(std::size_t b, const Start& s, const AccessRange& a, bool atomic, bool own_write) {
   const bool ub = a.gm_buffer < 0;
-  Shadow& shadow = ub ? blocks_[b].ub : gm_[static_cast<std::size_t>(a.gm_buffer)];
+  Shadow& shadow = ub ? played_[blocks_[b].played].ub : gm_[static_cast<std::size_t>(a.gm_buffer)];
   const Touch touch = {static_cast<std::uint32_t>(b * isa::kPipes + static_cast<std::size_t>(s.pipe)), s.place,
-                       static_cast<std::uint32_t>(s.index), static_cast<std::uint32_t>(s.phase),
-                       !ub && a.write && blocks_[b].atomic};
+                       static_cast<std::uint32_t>(s.index), !ub && a.write && atomic};
   const auto meets = [&](const Shadow::Cell& cell, const isa::Range& range) {
-    if (ub && !a.write && !cell.written && !own_write) tell(Kind::unwritten_read, b, s, a, range, nullptr);
+    if (ub && !a.write && !cell.written() && !own_write) tell(Kind::unwritten_read, b, s, a, range, nullptr);
     meet(b, s, a, cell, range, touch);
   };
   if (a.write)
@@ -69,13 +116,14 @@ void RaceFinder::access(std::size_t b, const Start& s, const AccessRange& a, boo
 
 void RaceFinder::meet(std::size_t b, const Start& s, const AccessRange& a, const Shadow::Cell& cell,
                       const isa::Range& range, const Touch& touch) {
-  const bool both_add = touch.atomic && cell.write.atomic;
-  if (cell.written && !both_add && !ordered(cell.write, b, s, false)) {
-    const bool cores = block_of(cell.write) != b;
+  for (const Touch& write : cell.writes) {
+    const bool both_add = touch.atomic && write.atomic;
+    if (both_add || ordered(write, b, s, false)) continue;
+    const bool cores = block_of(write) != b;
     tell(!a.write ? Kind::read_after_write
          : cores  ? Kind::shared_write
                   : Kind::write_after_write,
-         b, s, a, range, &cell.write);
+         b, s, a, range, &write);
   }
   if (!a.write) return;
   for (const Touch& read : cell.reads)
@@ -86,8 +134,9 @@ bool RaceFinder::ordered(const Touch& before, std::size_t b, const Start& after,
   const Pipe pipe = pipe_of(before);
   const auto p = static_cast<std::size_t>(pipe);
   if (block_of(before) != b) {
-    const std::vector<Clock>& syncs = blocks_[block_of(before)].player.syncs();
-    return before.phase < after.phase && before.phase < syncs.size() && syncs[before.phase].ended[p] > before.place;
+    const std::vector<Clock>& syncs = played_by(block_of(before)).player.syncs();
+    const std::uint32_t passed = after.clock->syncs;
+    return passed > 0 && passed <= syncs.size() && syncs[passed - 1].ended[p] > before.place;
   }
   if (after.clock->ended[p] > before.place) return true;
   if (pipe == Pipe::scalar) return true;

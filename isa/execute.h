@@ -24,9 +24,9 @@ struct CoreState {
   std::array<float, kScalarRegisters> scalars = {};
 
   /// UB starts as zeros, so that a read of bytes that nobody wrote is the same on every run. One repeat of slack lets a
-  /// partial repeat load whole datablocks.
-  explicit CoreState(const Machine& machine)
-      : ub(static_cast<std::size_t>(machine.ub_physical + kRepeatBytes), std::byte{0}) {}
+  /// partial repeat load whole datablocks. Without `data` there are no bytes.
+  explicit CoreState(const Machine& machine, bool data = true)
+      : ub(data ? static_cast<std::size_t>(machine.ub_physical + kRepeatBytes) : 0, std::byte{0}) {}
 };
 
 /// The value of a scalar operand: an immediate, or the register as it is now.

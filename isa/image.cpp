@@ -5,6 +5,7 @@
 #include "isa/half.h"
 
 #include <cassert>
+#include <new>
 
 namespace isa {
 namespace {
@@ -91,7 +92,14 @@ template <class T> void set_element(std::vector<std::byte>& data, std::size_t i,
 
 void fill(GlobalImage& image, const FileReader& read) {
   image.data.resize(image.buffers.size());
-  for (std::size_t i = 0; i < image.buffers.size(); ++i) fill_one(image, i, read);
+  for (std::size_t i = 0; i < image.buffers.size(); ++i) {
+    try {
+      fill_one(image, i, read);
+    } catch (const std::bad_alloc&) { // as large as the user said
+      throw Error("gm " + image.buffers[i].name,
+                  "there is not enough memory for its " + std::to_string(image.buffers[i].bytes()) + " bytes");
+    }
+  }
   for (std::size_t i = 0; i < image.buffers.size(); ++i)
     if (is_row_figure(image.buffers[i].init)) fill_row_figures(image, i);
 }

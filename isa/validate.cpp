@@ -5,9 +5,12 @@
 #include "isa/execute.h"
 #include "isa/legality.h"
 #include "isa/same_as.h"
+#include "isa/text_limits.h"
 #include "isa/vector_function.h"
 
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 namespace isa {
 namespace {
@@ -113,6 +116,31 @@ std::string buffer_fault(const UbBuffer& buffer, const Machine& machine) {
          std::to_string(buffer.address) + " does not fit in a UB of " + std::to_string(machine.ub_physical) + " bytes";
 }
 
+/// `tmp` of `tmp.x1`, and of `tmp.x1.2`: a number tells places of one name apart. "" where there is no such name.
+std::string_view whole_of(std::string_view part) {
+  const std::size_t number = part.find_last_not_of("0123456789");
+  if (number != std::string_view::npos && number + 1 < part.size() && part[number] == '.')
+    part = part.substr(0, number);
+  const std::size_t dot = part.rfind('.');
+  return dot == std::string_view::npos ? "" : part.substr(0, dot);
+}
+
+/// A buffer named `tmp.x1` is a part of the buffer `tmp`, if there is one, and lies in it.
+std::string parts_fault(const std::vector<UbBuffer>& buffers) {
+  std::unordered_map<std::string_view, const UbBuffer*> by_name;
+  for (const UbBuffer& buffer : buffers) by_name.emplace(buffer.name, &buffer);
+  for (const UbBuffer& part : buffers) {
+    const auto whole = by_name.find(whole_of(part.name));
+    if (whole == by_name.end()) continue;
+    const UbBuffer& owner = *whole->second;
+    if (part.address < owner.address || part.address + part.bytes > owner.address + owner.bytes)
+      return "UB buffer '" + part.name + "', bytes " + std::to_string(part.address) + " to " +
+             std::to_string(part.address + part.bytes) + ", is not within '" + owner.name + "', bytes " +
+             std::to_string(owner.address) + " to " + std::to_string(owner.address + owner.bytes);
+  }
+  return "";
+}
+
 /// Where a block or an instruction stands: by its indices, and by file and line where it was read from text.
 class Places {
 public:
@@ -169,37 +197,51 @@ std::string body_fault(const Subject& vf) {
   return function_fault(vf.instruction, vf.program, vf.gm, vf.machine).what;
 }
 
-/// Looks at each body once, however often it is called.
+/// Looks at each body once, however often it is called. To look at it is to play it, so that all of them together are
+/// bounded: `executed` goes on from block to block.
 class CalledBodies {
 public:
-  CalledBodies(const Recording& recording, std::size_t block, const Machine& machine, const Places& places)
-      : recording_(recording), block_(block), machine_(machine), places_(places) {}
+  CalledBodies(const Recording& recording, std::size_t block, const Machine& machine, const Places& places,
+               std::int64_t& executed)
+      : recording_(recording), block_(block), machine_(machine), places_(places), executed_(executed) {}
 
   void check(const Instruction& vf) {
     const std::int64_t begin = vf.operands[0].value;
     if (!seen_.insert({begin, vf.operands[1].value}).second) return;
     const Program& program = recording_.blocks[block_];
     const FunctionFault fault = function_fault(vf, program, recording_.gm, machine_);
-    if (fault.what.empty()) return;
+    if (fault.what.empty()) return require_bounded(vf, program);
     const std::size_t index = static_cast<std::size_t>(begin) + fault.index;
     const Subject subject = subject_of(program.functions[index], program, recording_.gm, machine_);
     throw Error(places_.of_function(block_, index), named(subject, fault.what));
   }
 
 private:
+  void require_bounded(const Instruction& vf, const Program& program) {
+    constexpr auto kMost = static_cast<std::int64_t>(kMostInstructions);
+    executed_ += executed_instructions(body_of(vf, program));
+    if (executed_ > kMost)
+      throw Error(places_.of_function(block_, static_cast<std::size_t>(vf.operands[0].value)),
+                  "the vector functions up to this one execute " + std::to_string(executed_) +
+                      " instructions, each called once, allowed up to " + std::to_string(kMost));
+  }
+
   const Recording& recording_;
   std::size_t block_;
   const Machine& machine_;
   const Places& places_;
+  std::int64_t& executed_;
   std::set<std::pair<std::int64_t, std::int64_t>> seen_;
 };
 
-void validate_block(const Recording& recording, std::size_t block, const Machine& machine, const Places& places) {
+void validate_block(const Recording& recording, std::size_t block, const Machine& machine, const Places& places,
+                    std::int64_t& executed) {
   const Program& program = recording.blocks[block];
   for (const UbBuffer& buffer : program.ub)
     if (const std::string fault = buffer_fault(buffer, machine); !fault.empty()) throw Error(places.of(block), fault);
+  if (const std::string fault = parts_fault(program.ub); !fault.empty()) throw Error(places.of(block), fault);
   validate_functions(recording, block, machine, places);
-  CalledBodies bodies(recording, block, machine, places);
+  CalledBodies bodies(recording, block, machine, places, executed);
   CoreHistory history;
   for (std::size_t k = 0; k < program.code.size(); ++k) {
     const Subject subject = subject_of(program.code[k], program, recording.gm, machine);
@@ -219,8 +261,12 @@ void validate_moves(const Recording& recording, std::size_t block, const Machine
 }
 
 void validate_blocks(const Recording& recording, const Machine& machine, const Places& places) {
+  std::int64_t executed = 0;
   for (std::size_t block = 0; block < recording.blocks.size(); ++block)
-    (recording.blocks[block].same_as ? validate_moves : validate_block)(recording, block, machine, places);
+    if (recording.blocks[block].same_as)
+      validate_moves(recording, block, machine, places);
+    else
+      validate_block(recording, block, machine, places, executed);
 }
 
 } // namespace

@@ -61,6 +61,10 @@ std::vector<std::int64_t> shape_of(const std::string& tensor, const TensorShape&
   }
 }
 
-isa::Recording record(const Plan& plan) { return kernel_of(plan.request.kernel).record(plan); }
+isa::Recording record(const Plan& plan) { return record(plan, plan.cores.size()); }
+
+isa::Recording record(const Plan& plan, std::size_t cores) {
+  return kernel_of(plan.request.kernel).record(plan, cores);
+}
 
 } // namespace kernels

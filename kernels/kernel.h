@@ -21,7 +21,7 @@ struct Kernel {
   std::string name;
   std::vector<std::string> inputs;
   std::vector<std::string> outputs;
-  isa::Recording (*record)(const Plan&);
+  isa::Recording (*record)(const Plan&, std::size_t cores);
   /// The outputs in double, from inputs already rounded to the dtype; `epsilon` as the kernel uses it.
   Tensors (*reference)(const Tensors& inputs, const TensorShape& shape, double epsilon);
 };
@@ -35,5 +35,7 @@ std::vector<std::int64_t> shape_of(const std::string& tensor, const TensorShape&
 
 /// One Program a core and the GM image (not yet filled), as the plan says.
 isa::Recording record(const Plan& plan);
+/// The same of the first `cores` cores alone.
+isa::Recording record(const Plan& plan, std::size_t cores);
 
 } // namespace kernels

@@ -22,12 +22,12 @@ void resolve_epsilon(Plan& plan) {
   if (plan.request.kernel == KernelId::layer_norm_grad_beta) return; // it takes no epsilon
   const std::string in_type =
       message("epsilon: ", number(wished), " is ", number(plan.epsilon), " in ", run_name(dtype));
-  if (wished == 0) plan.warnings.emplace_back("epsilon: 0 makes every row of variance 0 NaN");
   if (std::fabs(plan.epsilon - wished) > 0.01 * wished) {
     plan.warnings.push_back(in_type);
   } else if (dtype == isa::Dtype::f16 && plan.epsilon != wished) {
     plan.notes.push_back(in_type);
   }
+  if (plan.epsilon == 0) plan.warnings.emplace_back("epsilon: 0 makes every row of variance 0 NaN");
 }
 
 void note_whole_blocks(Plan& plan) {

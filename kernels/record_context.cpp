@@ -43,12 +43,12 @@ const UbEntry& RecordContext::ledger_line(const Plan& plan, const std::string& n
   return *line;
 }
 
-isa::Recording record_cores(const Plan& plan, void (*record_core)(const RecordContext&)) {
+isa::Recording record_cores(const Plan& plan, std::size_t cores, void (*record_core)(const RecordContext&)) {
   isa::Recording recording;
   recording.hardware = plan.request.machine.name;
   recording.gm = image_of(plan);
-  recording.blocks.resize(plan.cores.size());
-  for (std::size_t core = 0; core < plan.cores.size(); ++core) {
+  recording.blocks.resize(cores);
+  for (std::size_t core = 0; core < cores; ++core) {
     AscendC::RecorderOptions options;
     options.block = static_cast<int>(core);
     options.blocks = static_cast<int>(plan.cores.size());

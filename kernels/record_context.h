@@ -103,12 +103,13 @@ template <class Record> void with_types(const Plan& plan, Record record) {
     record(float{}, std::false_type{});
 }
 
-/// Records every core with `record_core(context)`; the image holds the kernel's inputs, then its outputs, not filled.
-isa::Recording record_cores(const Plan& plan, void (*record_core)(const RecordContext&));
+/// Records the first `cores` cores with `record_core(context)`; the image holds the kernel's inputs, then its outputs,
+/// not filled.
+isa::Recording record_cores(const Plan& plan, std::size_t cores, void (*record_core)(const RecordContext&));
 
 /// Records a kernel class `Kernel<T, reuse>` that is made from a context and has Process().
-template <template <class, bool> class Kernel> isa::Recording record_kernel(const Plan& plan) {
-  return record_cores(plan, [](const RecordContext& context) {
+template <template <class, bool> class Kernel> isa::Recording record_kernel(const Plan& plan, std::size_t cores) {
+  return record_cores(plan, cores, [](const RecordContext& context) {
     with_types(context.plan,
                [&](auto type, auto reuse) { Kernel<decltype(type), decltype(reuse)::value>(context).Process(); });
   });

@@ -3,6 +3,9 @@
 
 #include "kernels/message.h"
 
+#include <array>
+#include <limits>
+#include <map>
 #include <utility>
 
 namespace kernels {
@@ -33,14 +36,45 @@ std::int64_t gaps(const std::vector<UbEntry>& ledger) {
   return bytes;
 }
 
+/// What the uses lose under one layout after the other. A layout leaves most operands where they were under some layout
+/// before, so each use is worked out once a place.
+class KnownLosses {
+public:
+  KnownLosses(std::vector<VectorUse> uses, const isa::BankGeometry& banks)
+      : uses_(std::move(uses)), banks_(banks), known_(uses_.size()) {}
+
+  /// Cycles; where they are beyond `limit`, some number beyond it.
+  std::int64_t of(const std::vector<UbEntry>& ledger, std::int64_t limit) {
+    const std::vector<std::int64_t> bases = bases_of(ledger);
+    std::int64_t lost = 0;
+    for (std::size_t k = 0; k < uses_.size() && lost <= limit; ++k) lost += uses_[k].times * lost_by(k, bases);
+    return lost;
+  }
+
+private:
+  using Place = std::array<std::int64_t, 3>; ///< of dst, src0, src1
+
+  std::int64_t lost_by(std::size_t k, const std::vector<std::int64_t>& bases) {
+    const VectorUse& use = uses_[k];
+    const Place place = {bases[use.dst.entry], bases[use.src0.entry], use.src1 ? bases[use.src1->entry] : 0};
+    const auto [known, is_new] = known_[k].try_emplace(place, 0);
+    if (is_new) known->second = lost_cycles(use, bases, banks_);
+    return known->second;
+  }
+
+  std::vector<VectorUse> uses_;
+  isa::BankGeometry banks_;
+  std::vector<std::map<Place, std::int64_t>> known_; ///< by use
+};
+
 /// Descends from the packed layout, one entry at a time. What counts of a place is where it lies in a wrap of the bank
 /// groups, so an entry has as many places as there are groups.
 class Search {
 public:
   Search(const Plan& plan, const KernelBudget& kernel)
       : banks_(plan.request.machine.banks), wrap_(isa::kBlockBytes * banks_.groups),
-        free_(plan.request.machine.ub_bytes - plan.ub_bytes), uses_(uses_of(plan, kernel)), best_(plan.ledger),
-        lost_(losses(uses_, best_, banks_)) {}
+        free_(plan.request.machine.ub_bytes - plan.ub_bytes), losses_(uses_of(plan, kernel), banks_),
+        best_(plan.ledger), lost_(losses_.of(best_, std::numeric_limits<std::int64_t>::max())) {}
 
   void run() {
     bool better = true;
@@ -71,7 +105,7 @@ private:
   }
   bool take_if_better(std::vector<UbEntry> ledger) {
     if (gaps(ledger) > free_) return false;
-    const std::int64_t lost = losses(uses_, ledger, banks_);
+    const std::int64_t lost = losses_.of(ledger, lost_);
     if (std::pair(lost, gaps(ledger)) >= std::pair(lost_, gaps(best_))) return false;
     best_ = std::move(ledger);
     lost_ = lost;
@@ -80,7 +114,7 @@ private:
 
   isa::BankGeometry banks_;
   std::int64_t wrap_, free_;
-  std::vector<VectorUse> uses_;
+  KnownLosses losses_;
   std::vector<UbEntry> best_;
   std::int64_t lost_;
 };

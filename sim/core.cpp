@@ -14,7 +14,7 @@ Core::Core(const sc_core::sc_module_name& name, int id, const isa::Recording& re
                                 arbiter,
                                 functions,
                                 data,
-                                isa::CoreState(hardware.machine),
+                                isa::CoreState(hardware.machine, data),
                                 Readers(),
                                 EventTable(hardware.machine.event_ids, whole_cycles(hardware.scalar.flag_latency), hub,
                                            id, [this](isa::Pipe pipe, std::int64_t cycle) { wake(pipe, cycle); }),

@@ -16,13 +16,11 @@ std::vector<isa::Walk> walks_over(const std::vector<isa::Range>& ranges) {
 } // namespace
 
 const FunctionPlan& FunctionPlans::of(const isa::FunctionBody& body) {
-  const auto [place, is_new] = known_.try_emplace({body.begin, body.count});
-  if (is_new) {
-    const isa::FunctionFootprint footprint = isa::function_footprint(body);
-    place->second = {time_function(body, hardware_.registers, hardware_.machine.banks), walks_over(footprint.reads),
-                     walks_over(footprint.writes)};
-  }
-  return place->second;
+  return known_.of(body, [&](const isa::FunctionBody& fresh) {
+    const isa::FunctionFootprint footprint = isa::function_footprint(fresh);
+    return FunctionPlan{time_function(fresh, hardware_.registers, hardware_.machine.banks), walks_over(footprint.reads),
+                        walks_over(footprint.writes)};
+  });
 }
 
 } // namespace sim

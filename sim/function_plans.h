@@ -4,11 +4,10 @@
 /// its time and the bytes of UB that it touches.
 #pragma once
 
+#include "isa/function_footprints.h"
 #include "sim/function_timing.h"
 #include "sim/hardware.h"
 
-#include <map>
-#include <utility>
 #include <vector>
 
 namespace sim {
@@ -23,11 +22,11 @@ public:
   explicit FunctionPlans(const HardwareConfig& hardware) : hardware_(hardware) {}
   /// The body's program must live as long as this.
   const FunctionPlan& of(const isa::FunctionBody& body);
-  std::size_t bodies() const { return known_.size(); }
+  std::size_t bodies() const { return known_.bodies(); }
 
 private:
   const HardwareConfig& hardware_;
-  std::map<std::pair<const isa::Instruction*, std::size_t>, FunctionPlan> known_;
+  isa::OnceABody<FunctionPlan> known_;
 };
 
 } // namespace sim

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/global_memory.h"
 
+#include "sim/demand.h"
+
 #include <algorithm>
 
 namespace sim {
 namespace {
 
 constexpr double kRounding = 1e-6; // bytes
-
-/// Pieces that lie end to end are one burst, however they lie in UB.
-isa::GmSpan joined(const isa::GmSpan& span) {
-  if (span.pieces < 2 || span.stride != span.length) return span;
-  return {span.buffer, span.base, span.length * span.pieces, 0, 1};
-}
 
 /// How much of `span` another copy is at too. Strided copies share all or, as far as this looks, nothing.
 double shared_part(const isa::GmSpan& span, const isa::GmSpan& other) {
@@ -80,21 +76,10 @@ void GlobalMemory::warm() {
     if (image_.buffers[k].role == isa::Role::in) l2_.warm(k, image_.buffers[k].bytes());
 }
 
-/// The bytes that whole transactions add are shared out as the bytes themselves.
 GlobalMemory::Asked GlobalMemory::ask(bool in, const isa::GmSpan& pieces) {
   const isa::GmSpan span = joined(pieces);
-  const CopyTiming& timing = (in ? reads_ : writes_).timing;
-  const std::int64_t address = image_.buffers[span.buffer].address + span.base;
-  std::int64_t bytes = 0;
-  for (int piece = 0; piece < span.pieces; ++piece)
-    bytes += transacted(address + piece * span.stride, span.length, timing);
-  Asked asked;
-  asked.demand.bursts = span.pieces;
-  asked.held = l2_.touch(span);
-  if (asked.held > 0)
-    asked.demand.l2 = static_cast<double>(bytes) * static_cast<double>(asked.held) / static_cast<double>(span.bytes());
-  asked.demand.memory = static_cast<double>(bytes) - asked.demand.l2;
-  return asked;
+  const std::int64_t held = l2_.touch(span);
+  return {demand_of(span, image_.buffers[span.buffer].address, held, (in ? reads_ : writes_).timing), held};
 }
 
 void GlobalMemory::start(bool in, const Demand& demand, const isa::GmSpan& span, std::function<void()> done) {

@@ -12,8 +12,9 @@ namespace {
 /// The file of a chip by name: beside `path`, else among the shipped ones; "" if there is none.
 std::string file_of(const std::string& name, const std::string& path) {
   namespace fs = std::filesystem;
+  std::error_code unreadable; // a name that no file can have is none
   for (const fs::path& folder : {fs::path(path).parent_path(), fs::path(hardware_folder())})
-    if (const fs::path file = folder / (name + ".yaml"); fs::exists(file)) return file.string();
+    if (const fs::path file = folder / (name + ".yaml"); fs::exists(file, unreadable)) return file.string();
   return "";
 }
 

@@ -6,7 +6,7 @@
 namespace sim {
 namespace {
 
-constexpr std::size_t kFlights = 64; // enough for most; more are made when needed
+constexpr std::size_t kFlights = 8; // enough for most; more are made when needed
 
 } // namespace
 

@@ -97,9 +97,9 @@ bool ScalarUnit::sync_all() {
 }
 
 bool ScalarUnit::load(const isa::Instruction& instruction) {
-  const isa::MemoryView ub = isa::MemoryView::of(core_.state.ub.data());
-  core_.state.scalars[static_cast<std::size_t>(instruction.operands[0].value)] =
-      isa::execute_scalar_load(instruction, ub);
+  if (core_.data)
+    core_.state.scalars[static_cast<std::size_t>(instruction.operands[0].value)] =
+        isa::execute_scalar_load(instruction, isa::MemoryView::of(core_.state.ub.data()));
   if (core_.hub.wants_access()) {
     const isa::Footprint footprint = isa::move_footprint(instruction);
     core_.hub.tell(Access{{core_.id, isa::Pipe::scalar, next_}, &footprint.reads[0], false, now()});

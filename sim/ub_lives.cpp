@@ -2,8 +2,8 @@
 #include "sim/ub_lives.h"
 
 #include "isa/footprint.h"
+#include "isa/function_footprints.h"
 #include "isa/instruction_table.h"
-#include "isa/vector_function.h"
 #include "sim/ub_buffers.h"
 
 #include <algorithm>
@@ -44,13 +44,10 @@ public:
   std::vector<Life> lives; ///< in the order of their ends
 
 private:
-  /// The footprint of a body is worked out once, however often it is called.
   void follow_function(std::uint32_t index, const isa::Instruction& vf) {
-    const isa::FunctionBody body = isa::body_of(vf, program_);
-    const auto [place, is_new] = functions_.try_emplace({body.begin, body.count});
-    if (is_new) place->second = isa::function_footprint(body);
-    for (const isa::Range& range : place->second.reads) read(index, isa::Pipe::vector, isa::walk_over(range));
-    for (const isa::Range& range : place->second.writes) write(index, range);
+    const isa::FunctionFootprint& footprint = functions_.of(isa::body_of(vf, program_));
+    for (const isa::Range& range : footprint.reads) read(index, isa::Pipe::vector, isa::walk_over(range));
+    for (const isa::Range& range : footprint.writes) write(index, range);
   }
 
   template <class Visit> static void each_range(const isa::Walk& walk, Visit visit) {
@@ -114,7 +111,7 @@ private:
   std::vector<std::uint32_t> writer_;                                   ///< of the life under way
   std::array<std::vector<std::uint32_t>, kReadingPipes.size()> reader_; ///< the latest of each pipe
   isa::MaskState mask_;
-  std::map<std::pair<const isa::Instruction*, std::size_t>, isa::FunctionFootprint> functions_;
+  isa::FunctionFootprints functions_;
 };
 
 /// Sorts by instruction: `each_pair(pair)` calls `pair(instruction, thing)` for each, twice the same. Returns where

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -97,9 +98,11 @@ std::string read_yaml_text(const std::string& path) {
     throw isa::Error(path, "is a directory, expected a YAML file");
   std::ifstream file(path, std::ios::binary);
   if (!file) throw isa::Error(path, std::string("cannot be read: ") + std::strerror(errno));
-  std::string text(kLargestYamlFile + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
+  std::string text;
+  for (std::array<char, 16 * 1024> piece; file && text.size() <= kLargestYamlFile;) {
+    file.read(piece.data(), piece.size());
+    text.append(piece.data(), static_cast<std::size_t>(file.gcount()));
+  }
   if (file.bad()) throw isa::Error(path, "cannot be read to its end");
   if (text.size() > kLargestYamlFile) throw isa::Error(path, "is larger than 1 MiB, too large for a YAML file");
   return checked_yaml_text(std::move(text), {path, true});

@@ -106,11 +106,19 @@ ChildOutcome end(const Child& child) {
   return outcome_of(child, status);
 }
 
-/// Waits until at least one child says something, and reads.
-template <class Ended> void listen(std::list<Child>& children, Ended ended) {
+void end_all(std::list<Child>& children) {
+  for (const Child& child : children) {
+    kill(child.process, SIGKILL);
+    end(child);
+  }
+  children.clear();
+}
+
+/// Waits until at least one child says something, `patience` milliseconds at most, and reads.
+template <class Ended> void listen(std::list<Child>& children, int patience, Ended ended) {
   std::vector<pollfd> polled;
   for (const Child& child : children) polled.push_back({child.pipe, POLLIN, 0});
-  if (poll(polled.data(), polled.size(), -1) < 0 && errno != EINTR) fail("poll");
+  if (poll(polled.data(), polled.size(), patience) < 0 && errno != EINTR) fail("poll");
   std::size_t k = 0;
   for (auto child = children.begin(); child != children.end(); ++k) {
     if ((polled[k].revents & (POLLIN | POLLHUP | POLLERR)) == 0 || read_some(*child)) {
@@ -125,13 +133,19 @@ template <class Ended> void listen(std::list<Child>& children, Ended ended) {
 } // namespace
 
 std::vector<ChildOutcome> in_children(std::size_t count, const std::function<std::string(std::size_t)>& work,
-                                      std::size_t at_once, const std::function<void(std::size_t)>& done) {
+                                      std::size_t at_once, const std::function<void(std::size_t)>& done,
+                                      const std::function<bool()>& stop) {
   std::vector<ChildOutcome> outcomes(count);
+  for (ChildOutcome& outcome : outcomes) outcome.stopped = true; // until it has ended
   std::list<Child> children;
   std::size_t started = 0, ended = 0;
   while (ended < count) {
+    if (stop && stop()) {
+      end_all(children);
+      break;
+    }
     while (started < count && children.size() < at_once) children.push_back(start(work, started++));
-    listen(children, [&](const Child& child) {
+    listen(children, stop ? 100 : -1, [&](const Child& child) {
       outcomes[child.index] = end(child);
       ++ended;
       if (done) done(ended);

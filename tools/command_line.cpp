@@ -25,6 +25,7 @@ void add_commands(CLI::App& app, CommandContext& context) {
   add_check(app, context);
   add_kernel(app, context);
   add_compare(app, context);
+  add_tune(app, context);
   add_sweep(app, context);
   add_validate(app, context);
   add_hardware(app, context);

@@ -71,10 +71,16 @@ TensorVerdict compare(const std::string& name, const std::vector<double>& output
   const std::int64_t rows = static_cast<std::int64_t>(output.size()) / row_length;
   for (std::int64_t row = 0; row < rows; ++row) {
     const std::int64_t before = verdict.outside, specials = verdict.nan + verdict.inf;
+    bool unlike = false, beyond = false;
     for (std::int64_t i = row * row_length; i < (row + 1) * row_length; ++i) {
       const auto at = static_cast<std::size_t>(i);
-      verdict.outside += judge(verdict, output[at], reference[at], row, type) ? 0 : 1;
+      const bool right = judge(verdict, output[at], reference[at], row, type);
+      verdict.outside += right ? 0 : 1;
+      unlike = unlike || (!right && !(std::isfinite(output[at]) && std::isfinite(reference[at])));
+      beyond = beyond || (std::isfinite(reference[at]) && !std::isfinite(rounded(reference[at], type)));
     }
+    if (unlike) verdict.unlike.add(row);
+    if (beyond) verdict.beyond.add(row);
     if (verdict.outside != before) {
       verdict.wrong.add(row);
     } else if (verdict.nan + verdict.inf != specials) {
@@ -87,8 +93,14 @@ TensorVerdict compare(const std::string& name, const std::vector<double>& output
 }
 
 std::vector<std::string> warnings_of(const TensorVerdict& verdict) {
-  if (verdict.not_finite.count == 0) return {};
-  return {fmt::format("{}: NaN or Inf, as in the reference, in {}", verdict.name, verdict.not_finite.text())};
+  std::vector<std::string> warnings;
+  const auto warn = [&](const Rows& rows, const char* what) {
+    if (rows.count > 0) warnings.push_back(fmt::format("{}: {}, in {}", verdict.name, what, rows.text()));
+  };
+  warn(verdict.not_finite, "NaN or Inf, as in the reference");
+  warn(verdict.unlike, "NaN or Inf, unlike the reference");
+  warn(verdict.beyond, "the reference is beyond the range of the type");
+  return warnings;
 }
 
 } // namespace tools

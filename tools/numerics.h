@@ -47,6 +47,8 @@ struct TensorVerdict {
   std::int64_t worst_row = 0;
   Rows wrong;      ///< rows with elements outside
   Rows not_finite; ///< rows where output and reference agree on NaN or Inf
+  Rows unlike;     ///< rows where one of them alone is NaN or Inf, or each another
+  Rows beyond;     ///< rows where the reference is finite, but not in the type
 };
 
 /// `output` and `reference` have the same size; a row has `row_length` elements. The reference counts as infinite where
@@ -54,7 +56,8 @@ struct TensorVerdict {
 TensorVerdict compare(const std::string& name, const std::vector<double>& output, const std::vector<double>& reference,
                       std::int64_t row_length, isa::Dtype type, const Tolerance& tolerance);
 
-/// What the verdict warns of: rows that are NaN or Inf as the reference is. Empty if there are none.
+/// What the verdict warns of: rows that are NaN or Inf, as the reference is or unlike it, and rows whose reference the
+/// type cannot hold. Empty if there are none.
 std::vector<std::string> warnings_of(const TensorVerdict& verdict);
 
 } // namespace tools

@@ -65,7 +65,8 @@ void OutputFile::commit() {
 void prepare_folder(const std::string& path) {
   std::error_code error;
   fs::create_directories(path, error);
-  if (!fs::is_directory(path)) cannot_write(path, error ? error.value() : ENOTDIR);
+  std::error_code unreadable;
+  if (!fs::is_directory(path, unreadable)) cannot_write(path, error ? error.value() : ENOTDIR);
   if (access(path.c_str(), W_OK | X_OK) != 0) cannot_write(path, errno);
 }
 

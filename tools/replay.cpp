@@ -6,6 +6,8 @@
 #include "isa/text.h"
 #include "isa/validate.h"
 #include "tools/fingerprint.h"
+#include "tools/input_warnings.h"
+#include "tools/provenance.h"
 #include "tools/run_inputs.h"
 
 #include <fmt/format.h>
@@ -19,12 +21,10 @@
 namespace tools {
 namespace {
 
-void check_arch(const ReplayOutcome& outcome, const sim::HardwareConfig& recorded) {
-  if (recorded.machine.arch == outcome.hardware.machine.arch) return;
-  throw isa::Error(outcome.request.path,
-                   fmt::format("was recorded for {} (arch {}) and cannot be played on {} (arch {})",
-                               recorded.machine.name, recorded.machine.arch, outcome.hardware.machine.name,
-                               outcome.hardware.machine.arch));
+void check_arch(const std::string& path, const isa::Machine& recorded, const isa::Machine& wished) {
+  if (recorded.arch == wished.arch) return;
+  throw isa::Error(path, fmt::format("was recorded for {} (arch {}) and cannot be played on {} (arch {})",
+                                     recorded.name, recorded.arch, wished.name, wished.arch));
 }
 
 std::vector<std::string> input_names(const isa::GlobalImage& image) {
@@ -51,6 +51,10 @@ void replace_inputs(isa::Recording& recording, const ReplayRequest& request) {
   }
 }
 
+isa::FileReader reader_of(const ReplayRequest& request) {
+  return npy_reader(std::filesystem::path(request.path).parent_path().string());
+}
+
 /// The tensor itself, without what fills its last datablock.
 std::string_view tensor_bytes(const isa::GlobalImage& image, std::size_t index) {
   return {reinterpret_cast<const char*>(image.data[index].data()),
@@ -66,31 +70,41 @@ std::vector<std::pair<std::string, std::string>> ReplayOutcome::settings() const
   return settings;
 }
 
+RecordingAndChip read_recording(const std::string& path, const std::string& hardware) {
+  isa::ParsedText text = isa::read_text(path);
+  const sim::HardwareConfig recorded = sim::load_hardware(text.recording.hardware);
+  const sim::HardwareConfig wished = hardware.empty() ? recorded : sim::load_hardware(hardware);
+  check_arch(path, recorded.machine, wished.machine);
+  isa::validate(text, wished.machine);
+  return {std::move(text.recording), wished};
+}
+
 ReplayOutcome prepare_replay(const ReplayRequest& request) {
   ReplayOutcome outcome;
   outcome.request = request;
-  isa::ParsedText text = isa::read_text(request.path);
-  const sim::HardwareConfig recorded = sim::load_hardware(text.recording.hardware);
-  outcome.hardware = request.hardware.empty() ? recorded : sim::load_hardware(request.hardware);
-  check_arch(outcome, recorded);
-  isa::validate(text, outcome.hardware.machine);
-  outcome.recording = std::move(text.recording);
+  RecordingAndChip read = read_recording(request.path, request.hardware);
+  outcome.hardware = std::move(read.hardware);
+  outcome.recording = std::move(read.recording);
   replace_inputs(outcome.recording, request);
   outcome.recording_hash = fingerprint(std::string_view(isa::to_text(outcome.recording)));
   spdlog::debug("read {} instructions in {} blocks", outcome.recording.instructions(), outcome.recording.blocks.size());
   return outcome;
 }
 
-void load_inputs(ReplayOutcome& outcome) {
-  isa::fill(outcome.recording.gm, npy_reader(std::filesystem::path(outcome.request.path).parent_path().string()));
-}
+void load_inputs(ReplayOutcome& outcome) { isa::fill(outcome.recording.gm, reader_of(outcome.request)); }
 
 void carry_out(ReplayOutcome& outcome, const PlayOptions& options) {
+  if (options.data) outcome.warnings = not_finite_inputs(outcome.recording.gm);
   outcome.playback = play(outcome.recording, outcome.hardware, options);
   if (!options.data || outcome.playback.result.stopped) return; // half of an output says nothing
   const isa::GlobalImage& image = outcome.recording.gm;
   for (std::size_t i = 0; i < image.buffers.size(); ++i)
     if (image.buffers[i].role == isa::Role::out) outcome.outputs.push_back(summary_of(image, i));
+  const std::vector<std::string> spoiled = not_finite_outputs(image);
+  if (spoiled.empty() || !outcome.playback.result.ok()) return;
+  outcome.warnings.insert(outcome.warnings.end(), spoiled.begin(), spoiled.end());
+  outcome.first_not_finite =
+      trace_not_finite(outcome.recording, outcome.hardware.machine, reader_of(outcome.request), outcome.warnings);
 }
 
 OutputSummary summary_of(const isa::GlobalImage& image, std::size_t index) {

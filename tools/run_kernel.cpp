@@ -3,11 +3,15 @@
 
 #include "isa/image.h"
 #include "kernels/kernel.h"
+#include "tools/input_warnings.h"
+#include "tools/not_finite.h"
+#include "tools/provenance.h"
 #include "tools/run_inputs.h"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace tools {
 namespace {
@@ -20,8 +24,9 @@ kernels::Tensors input_values(const RunOutcome& outcome) {
   return values;
 }
 
-/// Row length of a tensor: its last extent.
-std::int64_t row_length(const isa::GmBuffer& buffer) { return buffer.shape.empty() ? 1 : buffer.shape.back(); }
+void add(std::vector<std::string>& warnings, std::vector<std::string> more) {
+  std::move(more.begin(), more.end(), std::back_inserter(warnings));
+}
 
 void compare_outputs(RunOutcome& outcome, const kernels::Tensors& inputs) {
   const kernels::Plan& plan = outcome.plan;
@@ -33,9 +38,24 @@ void compare_outputs(RunOutcome& outcome, const kernels::Tensors& inputs) {
     const std::size_t index = image.index_of(name);
     outcome.numerics.tensors.push_back(compare(name, isa::values_of(image, index), reference.at(name),
                                                row_length(image.buffers[index]), plan.request.dtype, tolerance));
-    for (std::string& warning : warnings_of(outcome.numerics.tensors.back()))
-      outcome.warnings.push_back(std::move(warning));
+    add(outcome.warnings, warnings_of(outcome.numerics.tensors.back()));
   }
+}
+
+/// A NaN that became 0 on the way shows in the reference alone.
+bool any_not_finite(const RunOutcome& outcome) {
+  const std::vector<TensorVerdict>& tensors = outcome.numerics.tensors;
+  const bool compared = std::any_of(tensors.begin(), tensors.end(), [](const TensorVerdict& tensor) {
+    return tensor.not_finite.count + tensor.unlike.count > 0;
+  });
+  return compared || !not_finite_outputs(outcome.recording.gm).empty();
+}
+
+void look_for_not_finite(RunOutcome& outcome) {
+  if (outcome.numerics.tensors.empty()) add(outcome.warnings, not_finite_outputs(outcome.recording.gm));
+  if (!any_not_finite(outcome)) return;
+  outcome.first_not_finite =
+      trace_not_finite(outcome.recording, outcome.config.hardware.machine, npy_reader(""), outcome.warnings);
 }
 
 } // namespace
@@ -62,11 +82,14 @@ void carry_out(RunOutcome& outcome, const PlayOptions& options) {
   // A kernel may overwrite what it was given, so the reference gets its inputs now.
   const bool compared = outcome.config.check.reference && options.data;
   const kernels::Tensors inputs = compared ? input_values(outcome) : kernels::Tensors{};
+  if (options.data) add(outcome.warnings, input_warnings(outcome.plan, outcome.recording.gm));
   PlayOptions play_options = options;
   play_options.l2_warm = outcome.config.l2 == L2State::warm;
   outcome.playback = play(outcome.recording, outcome.config.hardware, play_options);
   spdlog::debug("played {} instructions in {:.3f} s", outcome.playback.retired, outcome.playback.result.wall_s);
-  if (compared && outcome.playback.result.ok()) compare_outputs(outcome, inputs);
+  if (!options.data || !outcome.playback.result.ok()) return;
+  if (compared) compare_outputs(outcome, inputs);
+  look_for_not_finite(outcome);
 }
 
 } // namespace tools

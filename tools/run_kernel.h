@@ -4,9 +4,11 @@
 #pragma once
 
 #include "kernels/plan.h"
+#include "tools/first_not_finite.h"
 #include "tools/numerics.h"
 #include "tools/playback.h"
 #include "tools/run_config.h"
+#include "tools/stream_check.h"
 
 #include <string>
 #include <vector>
@@ -24,11 +26,13 @@ struct RunOutcome {
   RunConfig config;
   kernels::Plan plan;
   isa::Recording recording; ///< after the run: the outputs are in its image
+  StreamCheck hazards;
   Playback playback;
   Verdict numerics;
-  std::vector<std::string> warnings; ///< the plan's and the numerics'
+  std::vector<std::string> warnings; ///< the plan's, the inputs' and the numerics'
+  std::optional<NotFinite> first_not_finite;
 
-  bool ok() const { return playback.result.ok() && numerics.ok(); }
+  bool ok() const { return playback.result.ok() && hazards.ok() && numerics.ok(); }
 };
 
 /// Plan and recording with the inputs' Init lines in place; no tensor has its bytes yet. Throws isa::Error.

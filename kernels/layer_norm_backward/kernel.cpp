@@ -53,6 +53,6 @@ private:
 
 } // namespace
 
-isa::Recording record(const Plan& plan) { return record_kernel<BackwardKernel>(plan); }
+isa::Recording record(const Plan& plan, std::size_t cores) { return record_kernel<BackwardKernel>(plan, cores); }
 
 } // namespace kernels::layer_norm_backward

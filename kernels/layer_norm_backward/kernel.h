@@ -9,6 +9,6 @@
 
 namespace kernels::layer_norm_backward {
 
-isa::Recording record(const Plan& plan);
+isa::Recording record(const Plan& plan, std::size_t cores);
 
 } // namespace kernels::layer_norm_backward

@@ -33,6 +33,6 @@ private:
 
 } // namespace
 
-isa::Recording record(const Plan& plan) { return record_kernel<GradKernel>(plan); }
+isa::Recording record(const Plan& plan, std::size_t cores) { return record_kernel<GradKernel>(plan, cores); }
 
 } // namespace kernels::layer_norm_grad

@@ -9,7 +9,7 @@
 
 namespace kernels::layer_norm_grad {
 
-isa::Recording record(const Plan& plan);
+isa::Recording record(const Plan& plan, std::size_t cores);
 
 /// One LayerNormGrad call on a tile of `rows` rows.
 template <class T, bool reuse>

@@ -71,6 +71,6 @@ private:
 
 } // namespace
 
-isa::Recording record(const Plan& plan) { return record_kernel<BetaKernel>(plan); }
+isa::Recording record(const Plan& plan, std::size_t cores) { return record_kernel<BetaKernel>(plan, cores); }
 
 } // namespace kernels::layer_norm_grad_beta

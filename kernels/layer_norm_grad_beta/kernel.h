@@ -8,6 +8,6 @@
 
 namespace kernels::layer_norm_grad_beta {
 
-isa::Recording record(const Plan& plan);
+isa::Recording record(const Plan& plan, std::size_t cores);
 
 } // namespace kernels::layer_norm_grad_beta

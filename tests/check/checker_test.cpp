@@ -185,6 +185,59 @@ TEST_CASE("what one core wrote another may read behind a sync_all alone") {
   CHECK(errors_of({write, read})[0].kind == Kind::read_after_write);
 }
 
+TEST_CASE("blocks that do not reach equally many sync_alls are named with their numbers") {
+  const std::vector<Finding> errors =
+      errors_of({"sync_all\nsync_all\n", "sync_all\n", "sync_all\n", "sync_all\nsync_all\n"});
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].kind == Kind::uneven_syncs);
+  CHECK(errors[0].at.block == 0);
+  CHECK(errors[0].at.index == 1); // the first that waits for ever
+  CHECK(errors[0].text == "waits for blocks that have fewer sync_alls: blocks 1 to 2 have 1, blocks 0 and 3 have 2");
+  CHECK(errors_of({"sync_all\n", "sync_all\n"}).empty());
+  CHECK(errors_of({"", "sync_all\n"})[0].text ==
+        "waits for blocks that have fewer sync_alls: block 0 has 0, block 1 has 1");
+}
+
+namespace {
+
+/// As `code` in block 0 and, with GM offsets moved by `moves`, in the others.
+std::vector<Finding> findings_of_alike(const std::string& code, const std::vector<std::int64_t>& moves) {
+  isa::Recording recording = recording_of({code});
+  for (const std::int64_t move : moves) {
+    isa::Program block;
+    block.same_as = isa::SameAs{0, {move, move, move}};
+    recording.blocks.push_back(block);
+  }
+  return check::check_recording(recording, support::atlas_a2());
+}
+
+} // namespace
+
+TEST_CASE("blocks that play one program are held against each other where they write in GM") {
+  const std::string write = "vector_dup.f32 ub:c, 1, rep=1\n" + kToOut + kOut; // 256 bytes
+  CHECK_FALSE(check::has_errors(findings_of_alike(write, {256, 512})));
+  const std::vector<Finding> half = findings_of_alike(write, {256, 384});
+  REQUIRE(check::has_errors(half));
+  CHECK(half[0].kind == Kind::shared_write);
+  CHECK(half[0].at.block == 2);
+  CHECK(half[0].other.block == 1);
+  CHECK(half[0].text.find("writes bytes 384 to 512 of out") == 0);
+}
+
+TEST_CASE("blocks that play one program meet in order behind a sync_all") {
+  const std::string write = "vector_dup.f32 ub:c, 1, rep=1\n" + kToOut + kOut;
+  const std::string next = "copy_gm_to_ub ub:a, gm:out+256, len=8blk\n";
+  CHECK(check::has_errors(findings_of_alike(write + next, {256})));
+  CHECK_FALSE(check::has_errors(findings_of_alike(write + "sync_all\n" + next, {256})));
+}
+
+TEST_CASE("a race within a program that several blocks play is told once, of the first of them") {
+  const std::vector<Finding> findings = findings_of_alike(kIn + kAdds, {0, 256});
+  REQUIRE(check::count(findings, check::Severity::error) == 1);
+  CHECK(findings[0].kind == Kind::read_after_write);
+  CHECK(findings[0].at.block == 0);
+}
+
 TEST_CASE("source and destination are the same bytes or apart, but for sums over repeats") {
   const std::string filled = "vector_dup.f32 ub:a, 1, rep=16\npipe_barrier V\n";
   CHECK(errors_of({filled + "vadds.f32 ub:a, ub:a, 1, rep=4\n"}).empty());
@@ -225,6 +278,24 @@ TEST_CASE("the same race in every turn of a loop is told once, with its number")
       std::find_if(errors.begin(), errors.end(), [](const Finding& f) { return f.kind == Kind::read_after_write; });
   REQUIRE(raw != errors.end());
   CHECK(raw->times == 3);
+}
+
+TEST_CASE("what a vector function reads of its own results is no unwritten read, beside inputs or not") {
+  const auto kinds = [](const std::string& first) {
+    const isa::Recording recording = isa::parse(
+        "aiv 1 hardware=registers blocks=1\ngm in f32 64 in random:1\nub a 0x0 256\nub c 0x100 256\nub d 0x200 256\n"
+        "block 0/1\nfunction\nrv_plt.f32 p0, 64\nrv_vlds.f32 v0, ub:a\n" +
+            first + "rv_mem_bar\nrv_vlds.f32 v1, ub:c\nrv_vadd.f32 v0, v0, v1, p0\nrv_vsts.f32 ub:d, v0, p0\n" +
+            "end function " + (first.empty() ? "6" : "7") +
+            "\nget_buf MTE2, 0\ncopy_gm_to_ub ub:a, gm:in, len=8blk\nrls_buf MTE2, 0\nget_buf V, 0\nvf 0, " +
+            (first.empty() ? "6" : "7") + "\nrls_buf V, 0\nend block 6\nend 6\n",
+        "t");
+    return check::check_recording(recording, support::register_chip());
+  };
+  CHECK_FALSE(check::has_errors(kinds("rv_vsts.f32 ub:c, v0, p0\n"))); // a and c are read as one range
+  REQUIRE(check::has_errors(kinds("")));
+  CHECK(kinds("")[0].kind == Kind::unwritten_read);
+  CHECK(kinds("")[0].text.find("reads bytes 256 to 512") == 0);
 }
 
 TEST_CASE("buffer mutexes order two pipes on one buffer, and a missing one is a race") {

@@ -3,6 +3,7 @@
 
 #include "isa/error.h"
 #include "isa/half.h"
+#include "tests/support/message_of.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -144,4 +145,11 @@ TEST_CASE("a file must give exactly the buffer's bytes") {
   const auto short_read = [](const GmBuffer&, const std::string&) { return std::vector<std::byte>(6); };
   REQUIRE_THROWS_WITH(isa::fill(image, short_read), "gm x: the file 'x.npy' gives 6 bytes, the buffer has 8");
   REQUIRE_THROWS_WITH(isa::fill(image, nullptr), Contains("which is not read here"));
+}
+
+TEST_CASE("a buffer that no memory holds is refused by name") {
+  isa::GlobalImage image;
+  image.buffers = {{"x", isa::Dtype::f32, {std::int64_t{1} << 38}, 0, isa::Role::in, {}}};
+  CHECK(support::message_of([&] { isa::fill(image, {}); }) ==
+        "gm x: there is not enough memory for its 1099511627776 bytes");
 }

@@ -99,7 +99,7 @@ TEST_CASE("errors in UB lines") {
   CHECK(line_error("ub abc@3 0x0 32") == "8: UB buffer 'abc@3' does not follow 'abc@2'");
   std::string many = "aiv 1 hardware=a blocks=1\n";
   for (int k = 0; k <= 4096; ++k) many += "ub x" + std::to_string(k) + " 0 32\n";
-  CHECK(error_of(many) == "t.aiv:4098:4: more than 4096 UB buffers in one block");
+  CHECK(error_of(many) == "t.aiv:1026:4: more than 1024 UB buffers in one block");
 }
 
 TEST_CASE("errors in mnemonics and types") {
@@ -196,10 +196,10 @@ TEST_CASE("errors in loops and steps") {
 
 TEST_CASE("a loop that would fill the memory is refused before it does") {
   CHECK(error_of(kHeader + "repeat 1000000000 {\nsync_all\n}\n") ==
-        "t.aiv:8:1: the repeat of line 6 makes more than 67108864 instructions in one recording");
+        "t.aiv:8:1: the repeat of line 6 makes more than 16777216 instructions in one recording");
   std::string nested = kHeader;
   for (int k = 0; k < 8; ++k) nested += "repeat 1000000000 {\n";
-  CHECK(error_of(nested + "sync_all\n}\n}\n").find("makes more than 67108864") != std::string::npos);
+  CHECK(error_of(nested + "sync_all\n}\n}\n").find("makes more than 16777216") != std::string::npos);
 }
 
 TEST_CASE("errors in the order and number of blocks") {

@@ -2,6 +2,8 @@
 #include "isa/validate.h"
 
 #include "isa/error.h"
+#include "tests/support/machine.h"
+#include "tests/support/message_of.h"
 
 #include <catch2/catch.hpp>
 
@@ -282,4 +284,46 @@ TEST_CASE("a fault names block and instruction, and file and line where there ar
   CHECK_NOTHROW(isa::check(program.code[0], program, text.recording.gm, machine(), "Add in CopyIn"));
   CHECK_THROWS_WITH(isa::check(program.code[1], program, text.recording.gm, machine(), "kernel.cpp:7"),
                     "kernel.cpp:7: pipe_barrier: pipe is S, allowed V, MTE2, MTE3, ALL");
+}
+
+TEST_CASE("a part of a UB buffer lies within the whole") {
+  const auto fault = [](const std::string& buffers) {
+    return support::message_of([&] {
+      isa::validate(isa::parse("aiv 1 hardware=atlas_a2 blocks=1\n" + buffers + "block 0/1\nend block 0\nend 0\n", "t"),
+                    support::atlas_a2());
+    });
+  };
+  CHECK(fault("ub tmp 0x100 64\nub tmp.a 0x100 32\nub tmp.b 0x120 32\n") == "no error");
+  CHECK(fault("ub queue.0 0x0 64\nub queue.1 0x100 64\n") == "no error"); // there is no whole
+  CHECK(fault("ub tmp 0x100 64\nub tmp.b 0x120 64\n") ==
+        "block 0: UB buffer 'tmp.b', bytes 288 to 352, is not within 'tmp', bytes 256 to 320");
+  CHECK(fault("ub tmp 0x100 64\nub tmp.b 0xe0 32\n").find("'tmp.b', bytes 224 to 256") != std::string::npos);
+}
+
+TEST_CASE("further places of a name are parts of what the name is a part of, not of the first place") {
+  const auto fault = [](const std::string& buffers) {
+    return support::message_of([&] {
+      isa::validate(isa::parse("aiv 1 hardware=atlas_a2 blocks=1\n" + buffers + "block 0/1\nend block 0\nend 0\n", "t"),
+                    support::atlas_a2());
+    });
+  };
+  CHECK(fault("ub q.0 0x0 32\nub q.0.2 0x100 32\n") == "no error"); // nobody is called q
+  CHECK(fault("ub tmp 0x100 64\nub tmp.a 0x100 32\nub tmp.a.2 0x120 32\n") == "no error");
+  CHECK(fault("ub tmp 0x100 64\nub tmp.a 0x100 32\nub tmp.a.2 0x140 32\n") ==
+        "block 0: UB buffer 'tmp.a.2', bytes 320 to 352, is not within 'tmp', bytes 256 to 320");
+}
+
+TEST_CASE("what the vector functions of all blocks execute is bounded, each called once") {
+  const std::string function = "function\nrv_plt.f32 p0, 64\nvloop 6000000 {\nrv_plt.f32 p1, 64\n}\nend function 3\n";
+  const auto fault = [&](const std::string& block, int blocks) {
+    std::string text = "aiv 1 hardware=ascend_950pr blocks=" + std::to_string(blocks) + "\n";
+    for (int k = 0; k < blocks; ++k)
+      text += "block " + std::to_string(k) + "/" + std::to_string(blocks) + "\n" + block + "end block 2\n";
+    text += "end " + std::to_string(2 * blocks) + "\n";
+    return support::message_of([&] { isa::validate(isa::parse(text, "t"), support::ascend_950pr()); });
+  };
+  const std::string twice = function + "vf 0, 3\nvf 0, 3\n", two = function + function + "vf 0, 3\nvf 3, 3\n";
+  CHECK(fault(twice, 2) == "no error");
+  CHECK(fault(two, 2) == "block 1, function instruction 0: the vector functions up to this one execute 18000003 "
+                         "instructions, each called once, allowed up to 16777216");
 }

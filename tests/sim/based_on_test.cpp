@@ -61,6 +61,8 @@ TEST_CASE("a base that is not there, a circle, and a base that is no name are re
   const Scratch folder;
   CHECK_THAT(fault(folder.file("a.yaml", "based_on: nobody\n")),
              Contains("a.yaml:1: based_on: no hardware file 'nobody'"));
+  CHECK_THAT(fault(folder.file("b.yaml", "based_on: " + std::string(300, 'n') + "\n")), // longer than any file's name
+             Contains("b.yaml:1: based_on: no hardware file 'nnn"));
   folder.file("x.yaml", "based_on: y\n");
   folder.file("y.yaml", "based_on: x\n");
   CHECK_THAT(fault(folder.path("x.yaml")), Contains("in a circle"));

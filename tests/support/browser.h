@@ -6,6 +6,7 @@
 
 #include "tests/support/scratch.h"
 
+#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include <cstdlib>
@@ -64,6 +65,37 @@ inline Shown show(std::string page, const std::string& script, const std::string
   for (std::string said; std::getline(log, said);)
     if (said.find(":CONSOLE") != std::string::npos) shown.complaints += said + "\n";
   return shown;
+}
+
+/// True, with a word, where there is no browser.
+inline bool skipped() {
+  if (!chromium().empty()) return false;
+  WARN("skipped: no chromium on this machine");
+  return true;
+}
+
+/// How many pixels of each canvas are not empty, by the name of its chart.
+inline constexpr const char* kInk = R"js(
+  const ink = {};
+  for (const canvas of document.querySelectorAll("canvas")) {
+    const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    let count = 0;
+    for (let k = 3; k < pixels.length; k += 4) count += pixels[k] > 0;
+    ink[canvas.getAttribute("aria-label")] = count;
+  }
+)js";
+
+/// Each of the charts is drawn, there is no other, and the browser has nothing to complain of. Run with `kInk` +
+/// "return ink".
+inline void check_drawn(const Shown& shown, const std::vector<std::string>& charts) {
+  CHECK(shown.complaints.empty());
+  INFO(shown.answer.dump());
+  REQUIRE(shown.answer.is_object());
+  CHECK(shown.answer.size() == charts.size());
+  for (const std::string& chart : charts) {
+    CAPTURE(chart);
+    CHECK(shown.answer.value(chart, 0) > 1000);
+  }
 }
 
 } // namespace support

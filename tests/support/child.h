@@ -84,6 +84,12 @@ public:
   NamedPipe(const NamedPipe&) = delete;
   NamedPipe& operator=(const NamedPipe&) = delete;
 
+  /// Waits until the writer has written `text`, and keeps all up to there.
+  void wait_for(const std::string& text) {
+    wait_for_some();
+    while (content_.find(text) == std::string::npos && read_once()) {
+    }
+  }
   /// Waits for the writer's first bytes, and keeps them.
   void wait_for_some() {
     end_ = open(path_.c_str(), O_RDONLY);

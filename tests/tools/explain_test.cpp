@@ -95,7 +95,7 @@ TEST_CASE("an Add whose operands meet says which, where, and how far to move one
       "adds.aiv",
       "aiv 1 hardware=atlas_a2 blocks=1\nub a 0x0 16384\nub b 0x4000 16384\nub c 0x10000 16384\nblock 0/1\nstep Sum\n" +
           adds + "end block 20\nend 20\n");
-  const Json result = explained("replay " + file);
+  const Json result = explained("replay --no-check " + file); // nobody wrote the operands
   CHECK(advises(result, "Sum vadd: the reads of a and b meet in bank groups 0-7: "));
   CHECK(advises(result, "b moved by 256 B would spare them"));
   REQUIRE(result["explanation"]["meetings"].size() == 1);

@@ -76,6 +76,7 @@ TEST_CASE("NaN or Inf in place of a number, or a number in place of NaN or Inf, 
     CHECK(v.outside == 1);
     CHECK(v.wrong.count == 1);
     CHECK(v.not_finite.count == 0);
+    CHECK(warnings_of(v) == std::vector<std::string>{"pd_x: NaN or Inf, unlike the reference, in row 0"});
   }
 }
 
@@ -83,6 +84,8 @@ TEST_CASE("a reference beyond the type's range counts as infinite, and does not 
   const auto v = verdict({kInf, 1}, {1e6, 1}, kTenth, Dtype::f16);
   CHECK(v.ok);
   CHECK(v.limit == Approx(0.1));
+  CHECK(warnings_of(v) == std::vector<std::string>{"pd_x: NaN or Inf, as in the reference, in row 0",
+                                                   "pd_x: the reference is beyond the range of the type, in row 0"});
   CHECK_FALSE(verdict({kInf, 1}, {1e6, 1}, kTenth, Dtype::f32).ok);
   CHECK(verdict({-kInf, 1}, {-1e39, 1}, kTenth, Dtype::f32).ok);
   CHECK_FALSE(verdict({kInf, 1}, {-1e39, 1}, kTenth, Dtype::f32).ok);

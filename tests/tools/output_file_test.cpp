@@ -96,4 +96,6 @@ TEST_CASE("a folder for results is made where it is missing, and refused where i
   CHECK_THROWS_WITH(tools::prepare_folder(scratch.path("plain")),
                     Contains("plain: cannot be written: Not a directory"));
   CHECK_THROWS_WITH(tools::prepare_folder(scratch.path("plain/x")), Contains("cannot be written: Not a directory"));
+  CHECK_THROWS_WITH(tools::prepare_folder(scratch.path(std::string(300, 'n'))),
+                    Contains("cannot be written: File name too long"));
 }

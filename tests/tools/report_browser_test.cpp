@@ -8,17 +8,14 @@
 #include <catch2/catch.hpp>
 
 using support::aivsim;
+using support::check_drawn;
+using support::kInk;
 using support::Scratch;
 using support::show;
 using support::Shown;
+using support::skipped;
 
 namespace {
-
-bool skipped() {
-  if (!support::chromium().empty()) return false;
-  WARN("skipped: no chromium on this machine");
-  return true;
-}
 
 std::string page_of(const std::string& arguments) {
   const Scratch scratch;
@@ -29,28 +26,6 @@ std::string page_of(const std::string& arguments) {
 }
 
 std::string quickstart() { return page_of("run '" + golden::source_path("configs/run/quickstart.yaml") + "'"); }
-
-/// How many pixels of each canvas are not empty, by the name of its chart.
-const char* const kInk = R"js(
-  const ink = {};
-  for (const canvas of document.querySelectorAll("canvas")) {
-    const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-    let count = 0;
-    for (let k = 3; k < pixels.length; k += 4) count += pixels[k] > 0;
-    ink[canvas.getAttribute("aria-label")] = count;
-  }
-)js";
-
-void check_drawn(const Shown& shown, const std::vector<std::string>& charts) {
-  CHECK(shown.complaints.empty());
-  INFO(shown.answer.dump());
-  REQUIRE(shown.answer.is_object());
-  CHECK(shown.answer.size() == charts.size());
-  for (const std::string& chart : charts) {
-    CAPTURE(chart);
-    CHECK(shown.answer.value(chart, 0) > 1000);
-  }
-}
 
 } // namespace
 
@@ -215,7 +190,7 @@ TEST_CASE("names that would be markup stay text") {
       "aiv 1 hardware=atlas_a2 blocks=1\nub a%3c/script%3e%3cscript%3ewindow.owned%3d1%3c/script%3e 0x0 4096\n"
       "block 0/1\nstep s%3cb%3ebold\nvadd.f32 ub:a%3c/script%3e%3cscript%3ewindow.owned%3d1%3c/script%3e+0, ub:0x0, "
       "ub:0x800, rep=8\nend block 1\nend 1\n");
-  const Shown shown = show(page_of("replay '" + file + "'"), R"js(
+  const Shown shown = show(page_of("replay --no-check '" + file + "'"), R"js(
     return [typeof window.owned, document.querySelectorAll("b, img").length, document.querySelector("h1").textContent];
   )js");
   CHECK(shown.complaints.empty());

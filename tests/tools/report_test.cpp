@@ -116,7 +116,7 @@ TEST_CASE("no name can end the script that holds the data") {
   const std::string file =
       scratch.file("<b>.aiv", "aiv 1 hardware=atlas_a2 blocks=1\nub a%3c/script%3e 0x0 4096\nblock 0/1\nstep s%3cb\n"
                               "vadd.f32 ub:a%3c/script%3e+0, ub:0x0, ub:0x800, rep=8\nend block 1\nend 1\n");
-  REQUIRE(aivsim("replay '" + file + "' -q --report " + scratch.path("r.html")).status == 0);
+  REQUIRE(aivsim("replay --no-check '" + file + "' -q --report " + scratch.path("r.html")).status == 0);
   const std::string page = scratch.read("r.html");
   CHECK(data_text(page).find('<') == std::string::npos);
   const Json data = data_of(page);

@@ -29,6 +29,7 @@ void add_replay(CLI::App& app, CommandContext& context);
 void add_check(CLI::App& app, CommandContext& context);
 void add_kernel(CLI::App& app, CommandContext& context);
 void add_compare(CLI::App& app, CommandContext& context);
+void add_tune(CLI::App& app, CommandContext& context);
 void add_sweep(CLI::App& app, CommandContext& context);
 void add_validate(CLI::App& app, CommandContext& context);
 void add_hardware(CLI::App& app, CommandContext& context);

@@ -25,6 +25,7 @@ void declare_json(CLI::App& command, std::string& json) {
 void declare(CLI::App& command, ResultOptions& options) {
   command.add_flag("--no-timing", options.no_timing, "interpret the instructions without simulating time");
   command.add_flag("--no-data", options.no_data, "simulate time without computing numbers");
+  command.add_flag("--no-check", options.no_check, "do not look for hazards in the instruction streams");
   command.add_flag("--explain", options.explain, "tell where the cycles went, what bounds the run and what would help");
   declare_json(command, options.json);
   command.add_option("--csv", options.csv, "one line an instruction")->type_name("FILE");

@@ -32,6 +32,7 @@ void declare(CLI::App& command, RunFileOptions& options);
 struct ResultOptions {
   bool no_timing = false;
   bool no_data = false;
+  bool no_check = false;
   bool explain = false; ///< where the cycles went, what bounds the run, what would help
   std::string json, csv, csv_steps, trace, report, outputs;
   VcdOptions vcd;

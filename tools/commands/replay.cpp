@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/error.h"
-#include "tools/commands/command.h"
-#include "tools/commands/options.h"
-#include "tools/exit_status.h"
-#include "tools/explain/explainer.h"
+#include "tools/commands/play.h"
 #include "tools/report/replay_report.h"
-#include "tools/report/run_page.h"
 
 namespace tools {
 namespace {
@@ -34,22 +30,17 @@ int replay(const ReplayOptions& options, CommandContext& context) {
   request.inputs = parsed_inputs(options.inputs);
   ReplayOutcome outcome = prepare_replay(request);
   load_inputs(outcome);
-  Answer answer(options.results.json, request.path, context.out);
-  ResultFiles files(options.results, request.path);
-  std::vector<sim::Listener*> listeners = files.listeners(outcome.recording, outcome.hardware);
-  Explainer explainer(options.results.explains(), outcome.recording, outcome.hardware, listeners);
-  const RunPage page(files.report() != nullptr, outcome.recording, listeners);
-  carry_out(outcome, play_options(options.results, context.talk, listeners));
-  files.finish(outcome.recording.gm, outcome.playback.result);
-  const auto json = [&] {
-    Json result = replay_json(outcome);
-    explainer.add_to(result, outcome.playback.result, nullptr);
-    return result;
-  };
-  if (files.report() != nullptr) page.write(*files.report(), json(), outcome.playback.result, outcome.hardware);
-  const auto text = [&] { return replay_text(outcome) + (options.results.explain ? explainer.text(json()) : ""); };
-  answer.give(text, json);
-  return status_of(outcome.playback.result.ok(), outcome.playback.interrupted_by);
+  const Playable playable = {request.path,
+                             outcome.recording,
+                             outcome.hardware,
+                             outcome.playback,
+                             nullptr,
+                             outcome.hazards,
+                             [&](const PlayOptions& how) { carry_out(outcome, how); },
+                             [&] { return replay_json(outcome); },
+                             [&] { return replay_text(outcome); },
+                             [&] { return outcome.ok(); }};
+  return play_and_tell(playable, options.results, context);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "tools/commands/options.h"
 #include "tools/commands/sweep_options.h"
 #include "tools/exit_status.h"
+#include "tools/sweep/sweep_page.h"
 #include "tools/sweep/sweep_query.h"
 
 #include <spdlog/spdlog.h>
@@ -28,8 +29,8 @@ int sweep(const SweepOptions& options, CommandContext& context) {
   if (options.database.empty()) throw isa::Error("sweep", "--db FILE is missing: where the results are, or go");
   if (options.submit && options.slurm == 0) throw isa::Error("--submit", "goes with --slurm N");
   const bool asks = !options.query.empty();
-  if (options.file.empty() && !asks && options.csv.empty() && options.json.empty())
-    throw isa::Error("sweep", "nothing to do: give a sweep file, --query, --csv or --json");
+  if (options.file.empty() && !asks && options.csv.empty() && options.json.empty() && options.report.empty())
+    throw isa::Error("sweep", "nothing to do: give a sweep file, --query, --csv, --json or --report");
   if (asks && !options.file.empty()) throw isa::Error("--query", "asks a database that is there, without a sweep file");
   if (options.slurm > 0 && options.file.empty()) throw isa::Error("--slurm", "needs a sweep file");
   if (options.slurm > 0) return to_slurm(options, context);
@@ -51,7 +52,7 @@ void declare_cluster(CLI::App& command, SweepOptions& options) {
   command.add_option("--merge", options.merge, "put the databases of shards into one, which may be there")
       ->type_name("OUT.db PART.db ...")
       ->expected(2, 1'000'000)
-      ->excludes("--db", "--query", "--json", "--csv");
+      ->excludes("--db", "--query", "--json", "--csv", "--report");
   command.add_option("--slurm", options.slurm, "write the scripts of an array job of N shards and of one that merges")
       ->type_name("N")
       ->check(CLI::Range(1, 1'000'000));
@@ -69,10 +70,14 @@ void declare_sweep(CLI::App& command, SweepOptions& options) {
   command.add_flag("--restart", options.restart, "give up the results in the database and begin anew");
   command.add_flag("--retry", options.retry, "play again what failed, crashed or timed out")->excludes("--restart");
   command.add_option("--query", options.query, "an SQL question to the tables points and sweep")->type_name("SQL");
-  command.add_option("--csv", options.csv, "all points, one a line")->type_name("FILE");
+  command.add_option("--csv", options.csv, "all points, one a line")->type_name("FILE")->excludes("--query");
   command
       .add_option("--json", options.json, "all points, or what --query answers; - is standard output and nothing else")
       ->type_name("FILE|-");
+  command
+      .add_option("--report", options.report, "a page to look at: cycles and speedups over the axes, in one HTML file")
+      ->type_name("FILE")
+      ->excludes("--query");
   declare_cluster(command, options);
 }
 
@@ -81,7 +86,10 @@ void declare_sweep(CLI::App& command, SweepOptions& options) {
 PointFiles::PointFiles(const SweepOptions& options, std::ostream& out)
     : out_(out), json_only_(options.json == "-"),
       csv_(output_beside({"--csv", options.csv}, {{"--json", options.json}, {"--db", options.database}}, options.file)),
-      json_(output_beside({"--json", json_only_ ? "" : options.json}, {{"--db", options.database}}, options.file)) {}
+      json_(output_beside({"--json", json_only_ ? "" : options.json}, {{"--db", options.database}}, options.file)),
+      page_(output_beside({"--report", options.report},
+                          {{"--csv", options.csv}, {"--json", options.json}, {"--db", options.database}},
+                          options.file)) {}
 
 void PointFiles::write(SQLite::Database& database) {
   if (json_only_) write_json(out_, database);
@@ -92,6 +100,7 @@ void PointFiles::write(SQLite::Database& database) {
     (*file)->commit();
     spdlog::info("wrote {}", (*file)->path());
   }
+  if (page_) write_sweep_page(*page_, database);
 }
 
 void add_sweep(CLI::App& app, CommandContext& context) {

@@ -18,11 +18,12 @@ struct SweepOptions {
   std::string shard = "0/1", timeout;
   std::int64_t jobs = 0, slurm = 0;
   bool restart = false, retry = false, submit = false;
-  std::string query, json, csv;
+  std::string query, json, csv, report;
   std::vector<std::string> merge; ///< the whole, then its parts
 };
 
-/// --csv and --json of all points. Opened before any work, so that a fault shows first; written whole or not at all.
+/// --csv, --json and --report of all points. Opened before any work, so that a fault shows first; written whole or not
+/// at all.
 class PointFiles {
 public:
   /// Throws isa::Error, also for a file that would overwrite the database or the sweep file.
@@ -33,7 +34,7 @@ public:
 private:
   std::ostream& out_;
   bool json_only_;
-  std::optional<OutputFile> csv_, json_;
+  std::optional<OutputFile> csv_, json_, page_;
 };
 
 /// --timeout in seconds, 0 if it is not given. Throws isa::Error.

@@ -123,6 +123,16 @@ Json ub_json(const UbReport& ub, const Playback& playback) {
           {"buffers", buffers}};
 }
 
+Json not_finite_json(const std::optional<NotFinite>& found) {
+  if (!found) return {};
+  return {{"block", found->at.block},
+          {"instruction", found->at.index},
+          {"in_function", found->made.in_function ? Json(*found->made.in_function) : Json()},
+          {"step", found->step},
+          {"value", found->made.nan ? "NaN" : "Inf"},
+          {"row", or_null(found->row)}};
+}
+
 std::string to_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 } // namespace tools

@@ -3,6 +3,7 @@
 /// The parts of the JSON result that run and replay have in common. Key names are an interface: add, never rename.
 #pragma once
 
+#include "tools/first_not_finite.h"
 #include "tools/playback.h"
 #include "tools/report/ub_ledger.h"
 
@@ -28,6 +29,8 @@ void add_playback(Json& json, const Playback& playback, const sim::HardwareConfi
 /// The array `cores`: an object a core; empty without timing.
 Json cores_json(const sim::Result& result);
 Json ub_json(const UbReport& ub, const Playback& playback);
+/// Where the first NaN or Inf was made; null if none was.
+Json not_finite_json(const std::optional<NotFinite>& found);
 /// Indented text with a newline at the end; bytes that are no UTF-8 are replaced.
 std::string to_text(const Json& json);
 

@@ -2,6 +2,7 @@
 #include "tools/report/replay_report.h"
 
 #include "tools/npy.h"
+#include "tools/report/check_report.h"
 #include "tools/report/playback_text.h"
 #include "tools/report/table.h"
 
@@ -59,7 +60,8 @@ std::string replay_text(const ReplayOutcome& outcome) {
   if (playback.timed)
     text += spread_text(result) + "\n" + pipes_text(result) + conflicts_text(result) + "\n" +
             gm_text(result, outcome.recording.gm);
-  return text + "\n" + ub_text(used_ub(outcome), playback) + "\n" + outputs_text(outcome.outputs) + "\n" +
+  return text + "\n" + ub_text(used_ub(outcome), playback) + "\n" + outputs_text(outcome.outputs) +
+         list_text("warnings", outcome.warnings) + "\n" + hazards_text(outcome.hazards, outcome.recording) +
          simulator_text(playback);
 }
 
@@ -71,7 +73,9 @@ Json replay_json(const ReplayOutcome& outcome) {
   json["cores"] = cores_json(outcome.playback.result);
   json["ub"] = ub_json(used_ub(outcome), outcome.playback);
   json["outputs"] = outputs_json(outcome.outputs);
-  json["warnings"] = Json::array();
+  json["warnings"] = outcome.warnings;
+  json["first_not_finite"] = not_finite_json(outcome.first_not_finite);
+  add_hazards(json, outcome.hazards, outcome.recording);
   add_identity(json, outcome.settings(), outcome.hardware);
   return json;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/run_report.h"
 
+#include "tools/report/check_report.h"
 #include "tools/report/core_table.h"
 #include "tools/report/plan_json.h"
 #include "tools/report/plan_text.h"
@@ -47,7 +48,7 @@ std::string run_text(const RunOutcome& outcome) {
   if (playback.timed) text += timing_text(outcome);
   return text + "\n" + ub_text(used_ub(outcome), playback) + "\n" + tmp_text(outcome.plan) +
          remarks_text(outcome.plan) + "\n" + numerics_text(outcome.numerics) + list_text("warnings", outcome.warnings) +
-         "\n" + simulator_text(playback);
+         "\n" + hazards_text(outcome.hazards, outcome.recording) + simulator_text(playback);
 }
 
 Json numerics_json(const Verdict& verdict) {
@@ -77,6 +78,8 @@ Json run_json(const RunOutcome& outcome) {
   add_plan(json, outcome.plan);
   json["numerics"] = numerics_json(outcome.numerics);
   json["warnings"] = outcome.warnings;
+  json["first_not_finite"] = not_finite_json(outcome.first_not_finite);
+  add_hazards(json, outcome.hazards, outcome.recording);
   add_identity(json, resolved(outcome.config), outcome.config.hardware);
   return json;
 }

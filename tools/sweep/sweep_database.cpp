@@ -15,10 +15,10 @@ namespace {
 
 constexpr int kPatienceMs = 10'000; // with who reads or writes at the same time
 
-std::string quoted(const std::string& name) { return "\"" + name + "\""; }
+const std::vector<std::string> kFirstColumns = {"point", "status", "reason", "config_hash"};
 
 std::vector<std::string> all_columns(const SweepFile& sweep) {
-  std::vector<std::string> columns = {"point", "status", "reason", "config_hash"};
+  std::vector<std::string> columns = kFirstColumns;
   for (const std::string& name : setting_columns(setting_paths(sweep))) columns.push_back(name);
   columns.insert(columns.end(), figure_columns().begin(), figure_columns().end());
   return columns;
@@ -27,7 +27,7 @@ std::vector<std::string> all_columns(const SweepFile& sweep) {
 void create(SQLite::Database& database, const SweepFile& sweep) {
   std::vector<std::string> columns = {"point INTEGER PRIMARY KEY", "status TEXT NOT NULL"};
   const std::vector<std::string> all = all_columns(sweep);
-  for (std::size_t k = columns.size(); k < all.size(); ++k) columns.push_back(quoted(all[k]));
+  for (std::size_t k = columns.size(); k < all.size(); ++k) columns.push_back(quoted_column(all[k]));
   SQLite::Transaction transaction(database);
   database.exec("CREATE TABLE sweep (file TEXT, version TEXT, hash TEXT, points INTEGER, axes TEXT, text TEXT)");
   database.exec(fmt::format("CREATE TABLE points ({})", fmt::join(columns, ", ")));
@@ -60,6 +60,18 @@ bool holds_something(const std::string& path) {
   return std::filesystem::exists(path, error) && std::filesystem::file_size(path, error) > 0;
 }
 
+/// An empty one under a name of its own; nothing stays behind if it cannot be written.
+void create_beside(const std::string& path, const SweepFile& sweep) {
+  remove_files(path);
+  try {
+    SQLite::Database database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kPatienceMs);
+    create(database, sweep);
+  } catch (...) {
+    remove_files(path);
+    throw;
+  }
+}
+
 /// A database appears whole, and only what is a sweep's is ever removed.
 void prepare(const std::string& path, const SweepFile& sweep, bool restart) {
   if (holds_something(path)) {
@@ -67,11 +79,7 @@ void prepare(const std::string& path, const SweepFile& sweep, bool restart) {
     if (!restart) return check_same(there, path, sweep);
   }
   const std::string beside = path + ".new";
-  remove_files(beside);
-  {
-    SQLite::Database database(beside, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kPatienceMs);
-    create(database, sweep);
-  }
+  create_beside(beside, sweep);
   remove_files(path);
   std::filesystem::rename(beside, path);
 }
@@ -154,5 +162,13 @@ std::vector<std::string> columns_in(SQLite::Database& database) {
   while (rows.executeStep()) columns.push_back(rows.getColumn(0));
   return columns;
 }
+
+std::vector<std::string> setting_columns_in(SQLite::Database& database) {
+  const std::vector<std::string> all = columns_in(database);
+  const auto end = all.end() - static_cast<std::ptrdiff_t>(figure_columns().size());
+  return {all.begin() + static_cast<std::ptrdiff_t>(kFirstColumns.size()), end};
+}
+
+std::string quoted_column(const std::string& name) { return "\"" + name + "\""; }
 
 } // namespace tools

@@ -55,5 +55,9 @@ SweepIdentity identity_in(SQLite::Database& database, const std::string& schema 
 
 /// The columns of `points`, in order.
 std::vector<std::string> columns_in(SQLite::Database& database);
+/// Those of them that are settings, not figures.
+std::vector<std::string> setting_columns_in(SQLite::Database& database);
+/// As SQL takes any name.
+std::string quoted_column(const std::string& name);
 
 } // namespace tools

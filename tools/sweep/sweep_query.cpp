@@ -25,13 +25,6 @@ void check_single(SQLite::Database& database, const std::string& sql) {
   if (!reads) throw isa::Error("--query", "takes a statement that asks, such as select count(*) from points");
 }
 
-Json value_of(const SQLite::Column& column) {
-  if (column.isNull()) return {};
-  if (column.isInteger()) return column.getInt64();
-  if (column.isFloat()) return column.getDouble();
-  return column.getString();
-}
-
 std::string cell(const SQLite::Column& column) {
   if (column.isFloat()) return fmt::format("{:.10g}", column.getDouble());
   return column.isNull() ? "" : column.getString();
@@ -70,6 +63,13 @@ Json object_of(SQLite::Statement& statement) {
 constexpr const char* kAllPoints = "SELECT * FROM points ORDER BY point";
 
 } // namespace
+
+Json value_of(const SQLite::Column& column) {
+  if (column.isNull()) return {};
+  if (column.isInteger()) return column.getInt64();
+  if (column.isFloat()) return column.getDouble();
+  return column.getString();
+}
 
 std::string query_text(SQLite::Database& database, const std::string& sql) {
   check_single(database, sql);

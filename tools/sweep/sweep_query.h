@@ -16,6 +16,9 @@ std::string query_text(SQLite::Database& database, const std::string& sql);
 /// An array of objects.
 Json query_json(SQLite::Database& database, const std::string& sql);
 
+/// As number, text or null, whichever it is.
+Json value_of(const SQLite::Column& column);
+
 /// A line a point, in their order.
 void write_csv(std::ostream& out, SQLite::Database& database);
 /// {sweep: {...}, columns: [...], points: [{...}, ...]}, what is null left out; written as it is read.

@@ -1,11 +1,17 @@
 // Puts the page together from the data that stands in it.
 const DATA = JSON.parse(document.getElementById("data").textContent);
+const PAGES = {
+  run: runPage,
+  compare: comparePage,
+  sweep: sweepPage,
+  tune: tunePage
+};
 
 function build() {
   applyTheme();
   const page = document.getElementById("page");
   page.textContent = "";
-  page.append(...(DATA.kind === "compare" ? comparePage() : runPage()).filter(Boolean));
+  page.append(...PAGES[DATA.kind]().filter(Boolean));
   applyTheme();
   drawCharts();
 }

@@ -15,8 +15,15 @@ function alerts(result) {
   if (result.deadlock) all.push(el("div", {class: "alert bad"}, "Deadlock. " + result.deadlock));
   if (result.interrupted)
     all.push(el("div", {class: "alert warn"}, "Interrupted: the figures are of what had happened by then."));
+  for (const hazard of result.hazards || []) all.push(el("div", {class: "alert bad"}, hazardText(hazard)));
   for (const warning of result.warnings) all.push(el("div", {class: "alert warn"}, warning));
   return all;
+}
+
+function hazardText(hazard) {
+  const where = "block " + hazard.block + ", instruction " + hazard.instruction;
+  return "Hazard. " + where + (hazard.step ? " (" + hazard.step + ")" : "") + ": " + hazard.text +
+      (hazard.times > 1 ? "; " + grouped(hazard.times) + " times" : "");
 }
 
 function tile(name, value, more, kind) {
