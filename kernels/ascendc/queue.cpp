@@ -184,8 +184,10 @@ QueueBuffer TPipe::rest() const {
 }
 
 std::string TPipe::next_name(const std::string& stem) {
-  const std::string in_source = Recorder::current().argument_name("InitBuffer", 0);
-  return in_source.empty() ? stem + std::to_string(buffers_) : in_source;
+  std::string in_source = Recorder::current().argument_name("InitBuffer", 0);
+  if (in_source.empty()) return stem + std::to_string(buffers_);
+  std::replace(in_source.begin(), in_source.end(), '.', '_'); // a dot would make a part of it
+  return in_source;
 }
 
 } // namespace AscendC

@@ -95,6 +95,12 @@ std::uint32_t Recorder::ub_buffer(const std::string& name, std::int64_t address,
   return static_cast<std::uint32_t>(program_.ub.size() - 1);
 }
 
+std::uint32_t Recorder::ub_part(std::uint32_t whole, const std::string& name, std::int64_t address,
+                                std::int64_t bytes) {
+  if (!options_.call_sites || whole >= program_.ub.size()) return ub_buffer(name, address, bytes);
+  return ub_buffer(program_.ub[whole].name + name.substr(name.find('.')), address, bytes);
+}
+
 isa::Operand Recorder::framework_scratch(const std::string& call) {
   constexpr std::int64_t kScratchBytes = 128; // 32 words
   const std::string name = "framework.scratch";

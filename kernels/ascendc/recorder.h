@@ -73,6 +73,9 @@ public:
   /// tile's part of a tmp buffer) becomes `name.2`.
   std::uint32_t ub_buffer(const std::string& name, std::int64_t address, std::int64_t bytes);
 
+  /// The same for the part `tmp.x1` of buffer `whole`; with `call_sites` it is `WHOLE.x1`.
+  std::uint32_t ub_part(std::uint32_t whole, const std::string& name, std::int64_t address, std::int64_t bytes);
+
   /// Where the framework's own calls keep what they need. Throws Error if a buffer of the kernel reaches there: on the
   /// chip `call` would overwrite it.
   isa::Operand framework_scratch(const std::string& call);

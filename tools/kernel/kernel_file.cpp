@@ -92,7 +92,7 @@ private:
       init.value = *number;
     } else if (data != "zeros") {
       init.kind = isa::Init::Kind::file;
-      init.source = beside(data);
+      init.source = std::filesystem::absolute(beside(data)).string(); // wherever it is read again
     }
     if (init.kind != isa::Init::Kind::random) init.seed = 0;
     return init;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What `aivsim kernel` prints, and its JSON result: that of a replay, with what the checker found and the verdict on
-/// the numbers.
+/// What `aivsim kernel` prints, and its JSON result: those of a replay of what was recorded, with the verdict on the
+/// numbers.
 #pragma once
 
 #include "tools/kernel/kernel_outcome.h"
