@@ -17,7 +17,7 @@ TEST_CASE("a kernel's time, checks and outputs are told") {
   const Ended ended = run_one_tile("  Muls(out, in, 2.0f, 64);");
   CHECK(ended.status == 0);
   CHECK_THAT(ended.out, Contains("one_tile of ") && Contains(" cycles, ") && Contains("inQueue.0") &&
-                            Contains("numbers: not compared"));
+                            Contains("hazards: none") && Contains("numbers: not compared"));
   CHECK(ended.err.empty());
 }
 
