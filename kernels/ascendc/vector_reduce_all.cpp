@@ -27,14 +27,13 @@ struct Elements {
   std::int32_t in_repeat = 0;
 };
 
-/// One result a repeat of `from`.
+/// One result a repeat. From memory to memory vcmax and vcmin stand at even elements alone: there the passes leave
+/// values with their indices, which the next one passes over, and the last pass the value.
 class Pass {
 public:
-  Pass(isa::Opcode opcode, isa::Dtype type) : opcode_(opcode), type_(type) {
-    // The place of a value and its index is even, also where the value alone is asked for.
-    const bool pairs = opcode != isa::Opcode::vcadd && !Recorder::current().machine().has_registers();
-    spacing_ = pairs ? 2 : 1;
-  }
+  Pass(isa::Opcode opcode, isa::Dtype type)
+      : opcode_(opcode), type_(type),
+        pairs_(opcode != isa::Opcode::vcadd && !Recorder::current().machine().has_registers()) {}
 
   Elements elements(const isa::Operand& place, std::int32_t count, std::int32_t spacing) const {
     const auto lanes = static_cast<std::int32_t>(isa::kRepeatBytes / isa::bytes_of(type_));
@@ -43,22 +42,24 @@ public:
 
   /// Reduces `from` to results at `to`, and says where they are.
   Elements reduce(const Elements& from, const isa::Operand& to) const {
+    const bool last = from.count <= from.in_repeat;
+    const auto order = pairs_ && !last ? isa::ResultOrder::value_index : isa::ResultOrder::value;
     constexpr std::int32_t kMostRepeats = 255;
     const std::int32_t full = from.count / from.in_repeat, tail = from.count % from.in_repeat;
     for (std::int32_t done = 0; done < full; done += kMostRepeats)
-      repeats(from, to, done, std::min(full - done, kMostRepeats), from.in_repeat);
-    if (tail != 0) repeats(from, to, full, 1, tail);
-    return elements(to, full + (tail != 0 ? 1 : 0), spacing_);
+      repeats(from, to, order, done, std::min(full - done, kMostRepeats), from.in_repeat);
+    if (tail != 0) repeats(from, to, order, full, 1, tail);
+    return elements(to, full + (tail != 0 ? 1 : 0), pairs_ ? 2 : 1);
   }
 
 private:
   /// `count` repeats from the one numbered `first` on, of the first `in_each` elements each.
-  void repeats(const Elements& from, const isa::Operand& to, std::int32_t first, std::int32_t count,
-               std::int32_t in_each) const {
-    const std::int64_t apart = spacing_ * isa::bytes_of(type_);
+  void repeats(const Elements& from, const isa::Operand& to, isa::ResultOrder order, std::int32_t first,
+               std::int32_t count, std::int32_t in_each) const {
+    const std::int64_t apart = (pairs_ ? 2 : 1) * isa::bytes_of(type_);
     isa::Instruction instruction = reduction(opcode_, type_, moved(to, first * apart),
-                                             moved(from.place, first * isa::kRepeatBytes), count, {spacing_, 1, 8});
-    if (opcode_ != isa::Opcode::vcadd) instruction.order = isa::ResultOrder::value;
+                                             moved(from.place, first * isa::kRepeatBytes), count, {1, 1, 8});
+    if (opcode_ != isa::Opcode::vcadd) instruction.order = order;
     if (from.spacing == 1) return record_repeat_form(instruction, static_cast<std::uint64_t>(in_each), true);
     std::uint64_t words[2] = {0, 0};
     for (std::int32_t k = 0; k < in_each; ++k) words[k * from.spacing / 64] |= 1ull << (k * from.spacing % 64);
@@ -67,7 +68,7 @@ private:
 
   isa::Opcode opcode_;
   isa::Dtype type_;
-  std::int32_t spacing_;
+  bool pairs_;
 };
 
 } // namespace

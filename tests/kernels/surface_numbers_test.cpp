@@ -47,6 +47,14 @@ TEST_CASE("a reduction is passes of one instruction each, with barriers between 
   CHECK(bench.all() == "M(0,18446744073709551615), vcadd.f32, M(0,68719476735), vcadd.f32, V, M(0,3), vcadd.f32, F");
 }
 
+TEST_CASE("a search for the largest leaves pairs on the way, and passes over their indices") {
+  SurfaceBench bench;
+  bench.record([] { ReduceMax(result(), a(130), tmp(), 130); });
+  CHECK(bench.all() == "M(0,18446744073709551615), vcmax.f32, M(0,3), vcmax.f32, V, M(0,21), vcmax.f32, F");
+  CHECK(bench.program.code[1].order == isa::ResultOrder::value_index);
+  CHECK(bench.program.code[6].order == isa::ResultOrder::value);
+}
+
 TEST_CASE("ReduceMax with an index leaves the value and where it stood, of one repeat at most") {
   const Played played({3, 1, 9, 2}, [] { ReduceMax(result(), a(4), tmp(), 4, true); });
   CHECK(played.at<float>(0x28000, 1)[0] == 9);
