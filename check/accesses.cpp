@@ -30,6 +30,8 @@ const std::vector<AccessRange>& Accesses::of(std::size_t index) {
     function_ranges(i);
   else if (shape == isa::Shape::scalar_load || shape == isa::Shape::compare_mask)
     add_walk(isa::move_footprint(i).reads[0], false, i.operands[shape == isa::Shape::scalar_load ? 1 : 0].buffer, 0, 0);
+  else if (shape == isa::Shape::scalar_store)
+    add_walk(isa::move_footprint(i).write, true, i.dst().buffer, 0, 0);
   else if (shape == isa::Shape::mask || shape == isa::Shape::mask_mode)
     isa::apply_mask(i, mask_);
   return ranges_;

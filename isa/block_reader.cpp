@@ -115,7 +115,7 @@ void BlockReader::close_turns(Line& line) {
 }
 
 std::uint16_t BlockReader::step_named(const Line& line, const Token& token) {
-  const std::string name = line.name(token, "step");
+  const std::string name = line.step(token);
   const auto [entry, is_new] = steps_.try_emplace(name, static_cast<std::uint16_t>(program.steps.size()));
   if (!is_new) return entry->second;
   if (program.steps.size() > kMostSteps)

@@ -60,6 +60,7 @@ float scalar_operand(const Instruction& instruction, const std::array<float, kSc
   case Shape::scalar:
   case Shape::scalar_onto:
   case Shape::compare_scalar: return scalar_value(instruction.operands[2], scalars);
+  case Shape::scalar_store:
   case Shape::fill: return scalar_value(instruction.operands[1], scalars);
   default: return 0;
   }
@@ -94,6 +95,13 @@ void execute_copy(const Instruction& i, const GmSpan& span, MemoryView ub, Memor
     else
       add_elements<float>(gm, gm_at, ub.seen + ub_at, span.length, overflow);
   }
+}
+
+void execute_scalar_store(const Instruction& instruction, float value, MemoryView ub) {
+  const half narrow(value);
+  const bool is_half = instruction.type == Dtype::f16;
+  ub.store(instruction.operands[0].value, is_half ? static_cast<const void*>(&narrow) : &value,
+           bytes_of(instruction.type));
 }
 
 float execute_scalar_load(const Instruction& instruction, MemoryView ub) {

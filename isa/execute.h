@@ -46,6 +46,9 @@ CompareMask execute_set_cmpmask(const Instruction& instruction, MemoryView ub);
 void execute_copy(const Instruction& instruction, const GmSpan& span, MemoryView ub, MemoryView gm, Dtype atomic_add,
                   HalfOverflow overflow);
 
+/// Stores `value`, rounded to the instruction's type, where a scalar store says.
+void execute_scalar_store(const Instruction& instruction, float value, MemoryView ub);
+
 /// The element that a scalar load reads, as float (exact for both types).
 float execute_scalar_load(const Instruction& instruction, MemoryView ub);
 

@@ -126,6 +126,10 @@ Footprint move_footprint(const Instruction& i) {
     result.reads[0] = one_piece(i.operands[1].value, bytes_of(i.type), 0, 1);
     result.read_count = 1;
     break;
+  case Shape::scalar_store:
+    result.write = one_piece(i.operands[0].value, bytes_of(i.type), 0, 1);
+    result.writes = true;
+    break;
   default: break;
   }
   return result;

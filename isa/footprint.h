@@ -72,7 +72,7 @@ struct Footprint {
 /// UB bytes of a vector instruction under resolved lanes.
 Footprint vector_footprint(const Instruction& instruction, const ActiveLanes& active);
 
-/// UB bytes of a copy, a scalar load or set_cmpmask.
+/// UB bytes of a copy, a scalar load or store, or set_cmpmask.
 Footprint move_footprint(const Instruction& instruction);
 
 /// GM bytes of a copy, in a block that plays its code `moves` further on.

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace isa {
 
@@ -44,8 +45,10 @@ inline float half_value(std::uint16_t half) {
 class half {
 public:
   half() = default;
-  explicit half(float value) : bits_(half_bits(value)) {}
-  explicit half(double value);
+  half(float value) : bits_(half_bits(value)) {}
+  half(double value);
+  template <class Integer, class = std::enable_if_t<std::is_integral_v<Integer>>>
+  half(Integer value) : half(static_cast<double>(value)) {}
   static half from_bits(std::uint16_t bits) {
     half h;
     h.bits_ = bits;
@@ -59,10 +62,12 @@ private:
 };
 static_assert(sizeof(half) == 2);
 
-inline half operator+(half a, half b) { return half(float(a) + float(b)); }
-inline half operator-(half a, half b) { return half(float(a) - float(b)); }
-inline half operator*(half a, half b) { return half(float(a) * float(b)); }
-inline half operator/(half a, half b) { return half(float(a) / float(b)); }
+// Templates, so that they take halves alone: a half and another number meet as that number's type, or as float.
+template <class T> using HalfOnly = std::enable_if_t<std::is_same_v<T, half>, T>;
+template <class T> HalfOnly<T> operator+(T a, T b) { return half(float(a) + float(b)); }
+template <class T> HalfOnly<T> operator-(T a, T b) { return half(float(a) - float(b)); }
+template <class T> HalfOnly<T> operator*(T a, T b) { return half(float(a) * float(b)); }
+template <class T> HalfOnly<T> operator/(T a, T b) { return half(float(a) / float(b)); }
 
 /// `value` rounded to half in the given mode. A magnitude beyond 65504 that the mode rounds away from zero is infinity;
 /// `round` is ties away from zero, `odd` keeps an odd last bit whenever something was lost.

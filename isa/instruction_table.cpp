@@ -111,6 +111,7 @@ constexpr std::array<InstructionRow, kOpcodes> kTable = {{
   {Opcode::set_atomic_add,     "set_atomic_add",    Shape::atomic,         kFloats,   OpClass::control,      Pipe::mte3,   kNone},
   {Opcode::set_atomic_none,    "set_atomic_none",   Shape::atomic,         kUntyped,  OpClass::control,      Pipe::mte3,   kNone},
   {Opcode::scalar_load,        "scalar_load",       Shape::scalar_load,    kFloats,   OpClass::scalar_load,  Pipe::scalar, kNone},
+  {Opcode::scalar_store,       "scalar_store",      Shape::scalar_store,   kFloats,   OpClass::scalar_store, Pipe::scalar, kNone},
   {Opcode::set_flag,           "set_flag",          Shape::flag,           kUntyped,  OpClass::synchronise,  Pipe::scalar, kNone},
   {Opcode::wait_flag,          "wait_flag",         Shape::flag,           kUntyped,  OpClass::synchronise,  Pipe::scalar, kNone},
   {Opcode::pipe_barrier,       "pipe_barrier",      Shape::barrier,        kUntyped,  OpClass::synchronise,  Pipe::scalar, kNone},

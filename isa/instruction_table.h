@@ -38,6 +38,7 @@ enum class Shape : std::uint8_t {
   copy_out,       ///< gm, ub; copy shape
   atomic,         ///< nothing; the type says in which type the adds are done
   scalar_load,    ///< sreg, ub
+  scalar_store,   ///< ub, imm | sreg
   flag,           ///< flag
   barrier,        ///< flag.source
   sync_all,       ///< nothing

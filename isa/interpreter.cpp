@@ -56,6 +56,7 @@ void BlockInterpreter::execute(const Instruction& i) {
   case Shape::scalar_load:
     core_.scalars[static_cast<std::size_t>(i.operands[0].value)] = execute_scalar_load(i, ub);
     break;
+  case Shape::scalar_store: execute_scalar_store(i, scalar_operand(i, core_.scalars), ub); break;
   default: break; // flags and barriers order what is in order here
   }
 }

@@ -95,7 +95,8 @@ bool moves_one_element(const Instruction& i) {
 /// else is datablocks.
 std::int64_t ub_alignment(const Subject& s, std::size_t index) {
   const std::int64_t element = bytes_of(s.instruction.type);
-  if (s.row.shape == Shape::scalar_load || (s.row.shape == Shape::reduce && index == 0)) return element;
+  const bool scalar = s.row.shape == Shape::scalar_load || s.row.shape == Shape::scalar_store;
+  if (scalar || (s.row.shape == Shape::reduce && index == 0)) return element;
   if (s.row.shape == Shape::reduce_pick && index == 0) return 2 * element;
   if (is_register(s.row.shape) && moves_one_element(s.instruction)) return element;
   if ((s.row.shape == Shape::broadcast && index == 1) || (s.row.shape == Shape::reduce_blocks && index == 0))

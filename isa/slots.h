@@ -55,6 +55,7 @@ constexpr Slots slots_of(Shape shape) {
   case Shape::copy_in: return {dst, Slot{SlotKind::gm, "src"}};
   case Shape::copy_out: return {Slot{SlotKind::gm, "dst"}, src};
   case Shape::scalar_load: return {Slot{SlotKind::sreg, "dst"}, src};
+  case Shape::scalar_store: return {dst, scalar};
   case Shape::function_call: return {Slot{SlotKind::count, "begin"}, Slot{SlotKind::count, "count"}};
   case Shape::loop: return {Slot{SlotKind::count, "turns"}, Slot{SlotKind::count, "length"}};
   case Shape::reg_load: return {vdst, src};

@@ -159,6 +159,16 @@ std::string Line::name(const Token& token, std::string_view what) const {
   return *decoded;
 }
 
+std::string Line::step(const Token& token) const {
+  const auto decoded = decoded_step(token.text);
+  if (!decoded)
+    fail(token, "step " + quoted(token.text) + " is none: letters, digits, _ . [ ] / : and %XX for any other byte, " +
+                    "not starting with a digit");
+  if (const std::string usual = encoded_step(*decoded); usual != token.text)
+    fail(token, "step " + quoted(token.text) + " is written " + quoted(usual));
+  return *decoded;
+}
+
 std::string Line::path(const Token& token, std::string_view what) const {
   const auto decoded = decoded_path(token.text);
   if (!decoded)

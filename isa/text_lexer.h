@@ -51,9 +51,10 @@ public:
   /// The bits of an f32: a decimal, inf, nan, or the bits themselves as 0x.
   std::uint32_t float_bits(const Token& token, std::string_view what) const;
   double real_number(const Token& token, std::string_view what) const;
-  /// A name or a path (text_names.h).
+  /// A name, a path or a step (text_names.h).
   std::string name(const Token& token, std::string_view what) const;
   std::string path(const Token& token, std::string_view what) const;
+  std::string step(const Token& token) const;
 
 private:
   void skip_blanks();

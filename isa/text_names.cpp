@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::string_view kInNames = "_.[]/";
 constexpr std::string_view kInPaths = "_.[]/-+~@:()";
+constexpr std::string_view kInSteps = "_.[]/:";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -56,23 +57,32 @@ std::optional<std::string> decoded(std::string_view text, std::string_view other
   return out.empty() ? std::nullopt : std::optional(out);
 }
 
+/// A digit in front would start a bare address.
+std::string encoded_word(std::string_view word, std::string_view others) {
+  std::string out;
+  if (!word.empty() && is_digit(word[0])) {
+    append_escaped(out, word[0]);
+    word.remove_prefix(1);
+  }
+  return out + encoded(word, others);
+}
+
+std::optional<std::string> decoded_word(std::string_view text, std::string_view others) {
+  if (text.empty() || is_digit(text[0])) return std::nullopt;
+  return decoded(text, others);
+}
+
 } // namespace
 
-std::string encoded_name(std::string_view name) {
-  std::string out;
-  if (!name.empty() && is_digit(name[0])) { // a digit would start a bare address
-    append_escaped(out, name[0]);
-    name.remove_prefix(1);
-  }
-  return out + encoded(name, kInNames);
-}
+std::string encoded_name(std::string_view name) { return encoded_word(name, kInNames); }
+
+std::string encoded_step(std::string_view step) { return encoded_word(step, kInSteps); }
 
 std::string encoded_path(std::string_view path) { return encoded(path, kInPaths); }
 
-std::optional<std::string> decoded_name(std::string_view text) {
-  if (text.empty() || is_digit(text[0])) return std::nullopt;
-  return decoded(text, kInNames);
-}
+std::optional<std::string> decoded_name(std::string_view text) { return decoded_word(text, kInNames); }
+
+std::optional<std::string> decoded_step(std::string_view text) { return decoded_word(text, kInSteps); }
 
 std::optional<std::string> decoded_path(std::string_view text) { return decoded(text, kInPaths); }
 

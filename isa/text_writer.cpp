@@ -68,7 +68,7 @@ void append_steps(std::string& out, const Program& program) {
   for (std::size_t k = 1; k < program.steps.size(); ++k) {
     const bool first = (k - 1) % kNamesALine == 0;
     if (first) out += k == 1 ? "steps" : "\nsteps";
-    out += " " + encoded_name(program.steps[k]);
+    out += " " + encoded_step(program.steps[k]);
   }
   out += '\n';
 }
@@ -176,7 +176,7 @@ private:
   void write_step(std::uint16_t step) {
     step_ = step;
     out_ += indent_;
-    out_ += "step " + (step == 0 ? std::string("-") : encoded_name(program_.steps.at(step))) + "\n";
+    out_ += "step " + (step == 0 ? std::string("-") : encoded_step(program_.steps.at(step))) + "\n";
   }
 
   std::string& out_;

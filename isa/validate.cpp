@@ -144,14 +144,16 @@ std::string parts_fault(const std::vector<UbBuffer>& buffers) {
 /// Where a block or an instruction stands: by its indices, and by file and line where it was read from text.
 class Places {
 public:
-  explicit Places(const ParsedText* text) : text_(text) {}
+  Places(const Recording& recording, const ParsedText* text) : recording_(recording), text_(text) {}
 
   std::string of(std::size_t block) const {
     return (text_ != nullptr ? text_->file + ": " : "") + "block " + std::to_string(block);
   }
   std::string of(std::size_t block, std::size_t index) const {
-    const std::string line = text_ != nullptr ? text_->file + ":" + std::to_string(line_of(block, index)) + ": " : "";
-    return line + "block " + std::to_string(block) + ", instruction " + std::to_string(index);
+    const std::string line =
+        text_ != nullptr ? text_->file + ":" + std::to_string(line_of(block, index)) : step_of(block, index);
+    return line + (line.empty() ? "" : ": ") + "block " + std::to_string(block) + ", instruction " +
+           std::to_string(index);
   }
 
   std::string of_function(std::size_t block, std::size_t index) const {
@@ -166,6 +168,13 @@ private:
     return text_->lines[block][text_->recording.blocks[block].same_as ? 0 : index];
   }
 
+  /// A recording that comes from no text knows its instructions by their steps.
+  const std::string& step_of(std::size_t block, std::size_t index) const {
+    const Program& program = recording_.program_of(block);
+    return program.steps[program.code[index].step];
+  }
+
+  const Recording& recording_;
   const ParsedText* text_;
 };
 
@@ -282,11 +291,11 @@ void check(const Instruction& instruction, const Program& program, const GlobalI
 }
 
 void validate(const Recording& recording, const Machine& machine) {
-  validate_blocks(recording, machine, Places(nullptr));
+  validate_blocks(recording, machine, Places(recording, nullptr));
 }
 
 void validate(const ParsedText& text, const Machine& machine) {
-  validate_blocks(text.recording, machine, Places(&text));
+  validate_blocks(text.recording, machine, Places(text.recording, &text));
 }
 
 } // namespace isa

@@ -4,6 +4,7 @@
 #include "isa/error.h"
 #include "sim/hardware_file.h"
 #include "sim/products.h"
+#include "sim/shipped.h"
 #include "sim/yaml_tree.h"
 
 #include <algorithm>
@@ -30,7 +31,8 @@ bool is_hardware_path(const std::string& name) {
 
 std::string hardware_folder() {
   const char* configs = std::getenv("AIVSIM_CONFIGS");
-  return std::string(configs != nullptr && *configs != '\0' ? configs : AIVSIM_SOURCE_CONFIGS) + "/hardware";
+  const bool given = configs != nullptr && *configs != '\0';
+  return (given ? configs : shipped_folder("share/aivsim/configs", AIVSIM_SOURCE_CONFIGS)) + "/hardware";
 }
 
 HardwareConfig load_hardware(const std::string& name_or_path) {

@@ -72,6 +72,7 @@ bool ScalarUnit::execute(const isa::Instruction& instruction) {
   case isa::Opcode::sync_all:
     if (!sync_all()) return stall(Stall::sync_all);
     break;
+  case isa::Opcode::scalar_store: return store(instruction);
   default: return load(instruction);
   }
   finish(instruction, core_.hardware.scalar.issue);
@@ -104,6 +105,18 @@ bool ScalarUnit::load(const isa::Instruction& instruction) {
     core_.hub.tell(Access{{core_.id, isa::Pipe::scalar, next_}, &footprint.reads[0], false, now()});
   }
   finish(instruction, core_.hardware.scalar.load);
+  return true;
+}
+
+bool ScalarUnit::store(const isa::Instruction& instruction) {
+  const isa::Footprint footprint = isa::move_footprint(instruction);
+  std::vector<std::byte>& ub = core_.state.ub;
+  core_.ub_readers.before_write(nullptr, [&](Flight& reader) { keep_ub(reader, footprint.write, ub); });
+  isa::execute_scalar_store(instruction, isa::scalar_operand(instruction, core_.state.scalars),
+                            isa::MemoryView::of(ub.data()));
+  if (core_.hub.wants_access())
+    core_.hub.tell(Access{{core_.id, isa::Pipe::scalar, next_}, &footprint.write, true, now()});
+  finish(instruction, core_.hardware.scalar.issue);
   return true;
 }
 

@@ -47,6 +47,7 @@ private:
   bool execute(const isa::Instruction& instruction);
   bool sync_all();
   bool load(const isa::Instruction& instruction);
+  bool store(const isa::Instruction& instruction);
   bool all_drained() const;
   bool stall(Stall reason);
   void finish(const isa::Instruction& instruction, double cycles);

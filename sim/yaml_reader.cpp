@@ -107,6 +107,18 @@ void YamlMap::refuse(const YamlNode& at, const std::string& expected, const std:
   throw isa::Error(reader_->place(at, path_ + at.key), "expected " + expected + ", got " + given + hint);
 }
 
+std::vector<std::string> YamlMap::keys() const {
+  std::vector<std::string> keys;
+  if (node_ != nullptr)
+    for (const YamlNode& child : node_->children) keys.push_back(child.key);
+  return keys;
+}
+
+const YamlNode* YamlMap::anything(const std::string& key) {
+  reader_->asked_.push_back(path_ + key);
+  return ask(key);
+}
+
 YamlMap YamlMap::section(const std::string& key) { return below(key, true); }
 YamlMap YamlMap::optional_section(const std::string& key) { return below(key, false); }
 

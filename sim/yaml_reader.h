@@ -60,6 +60,8 @@ class YamlReader;
 /// it.
 class YamlMap {
 public:
+  /// The keys of this map in the order of the file: for maps whose keys are the user's own names.
+  std::vector<std::string> keys() const;
   bool has(const std::string& key) const { return node_ != nullptr && node_->find(key) != nullptr; }
 
   YamlMap section(const std::string& key);          ///< missing is a fault
@@ -74,6 +76,10 @@ public:
   template <class Value>
   Value one_of(const std::string& key, const Names<Value>& names,
                std::optional<std::common_type_t<Value>> fallback = {});
+  /// A list of whole numbers, at least one.
+  std::vector<std::int64_t> integers(const std::string& key, Range<std::int64_t> range);
+  /// Whatever stands there, for who reads it on; null if nothing does.
+  const YamlNode* anything(const std::string& key);
   /// A list of words out of `known`, none of them twice.
   std::vector<std::string> list_of(const std::string& key, const std::vector<std::string>& known);
 

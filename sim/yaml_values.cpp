@@ -95,6 +95,20 @@ std::string YamlMap::one_word(const std::string& key, const std::vector<std::str
   });
 }
 
+std::vector<std::int64_t> YamlMap::integers(const std::string& key, Range<std::int64_t> range) {
+  using Numbers = std::vector<std::int64_t>;
+  const std::string expected = "a list of whole numbers, each" + in_words(range);
+  return value(key, expected, std::optional<Numbers>(), [&](const YamlNode& node) -> std::optional<Numbers> {
+    Numbers numbers;
+    for (const YamlNode& item : node.children) {
+      const std::optional<std::int64_t> number = integer_in(item, range);
+      if (!number) return std::nullopt;
+      numbers.push_back(*number);
+    }
+    return node.kind == YamlNode::Kind::list && !numbers.empty() ? std::optional(numbers) : std::nullopt;
+  });
+}
+
 std::vector<std::string> YamlMap::list_of(const std::string& key, const std::vector<std::string>& known) {
   using Words = std::vector<std::string>;
   return value(key, "a list of names", std::optional<Words>(), [&](const YamlNode& node) -> std::optional<Words> {

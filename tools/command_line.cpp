@@ -23,6 +23,7 @@ void add_commands(CLI::App& app, CommandContext& context) {
   add_record(app, context);
   add_replay(app, context);
   add_check(app, context);
+  add_kernel(app, context);
   add_compare(app, context);
   add_tune(app, context);
   add_sweep(app, context);

@@ -25,6 +25,7 @@ constexpr Forms kForms[] = {
     {Opcode::vmaxs, Opcode::rv_vmaxs}, {Opcode::vmins, Opcode::rv_vmins}, {Opcode::vexp, Opcode::rv_vexp},
     {Opcode::vln, Opcode::rv_vln},     {Opcode::vsqrt, Opcode::rv_vsqrt}, {Opcode::vabs, Opcode::rv_vabs},
     {Opcode::vrelu, Opcode::rv_vrelu}, {Opcode::vconv, Opcode::rv_vcvt},  {Opcode::vector_dup, Opcode::rv_vdup},
+    {Opcode::vcadd, Opcode::rv_vcadd}, {Opcode::vcmax, Opcode::rv_vcmax}, {Opcode::vcmin, Opcode::rv_vcmin},
 };
 
 isa::Error refusal(const isa::Instruction& operation, const std::string& what) {
@@ -38,11 +39,22 @@ Opcode register_form(const isa::Instruction& operation) {
       std::find_if(std::begin(kForms), std::end(kForms), [&](const Forms& f) { return f.memory == operation.opcode; });
   if (form == std::end(kForms) || !Recorder::current().machine().has(form->registers))
     throw refusal(operation, chip() + " works in vector functions, which have no such operation");
-  for (const Operand& operand : operation.operands)
-    if (operand.kind == isa::OperandKind::sreg)
+  if (isa::row_of(operation.opcode).shape == Shape::reduce_pick && operation.order != isa::ResultOrder::value)
+    throw refusal(operation, "leaves the value alone in the vector functions of " + chip() + ", without its index");
+  return form->registers;
+}
+
+/// With numbers in place of scalar registers, where the data are known: the recording is then one of these data.
+isa::Instruction with_numbers(isa::Instruction operation) {
+  Recorder& recorder = Recorder::current();
+  for (Operand& operand : operation.operands) {
+    if (operand.kind != isa::OperandKind::sreg) continue;
+    if (!recorder.knows_data())
       throw refusal(operation,
                     "its scalar is a value of GetValue, but the vector functions of " + chip() + " take numbers alone");
-  return form->registers;
+    operand = immediate(recorder.number_in(static_cast<int>(operand.value)));
+  }
+  return operation;
 }
 
 /// One turn of a call.
@@ -97,6 +109,8 @@ VectorReg result(const Piece& p, Opcode opcode) {
 
 void record(const Piece& p, Opcode opcode) {
   const VectorReg value = result(p, opcode);
+  if (isa::is_reduction(isa::row_of(p.operation.opcode).shape))
+    return p.body.store(p.elements(0), p.moved[0], value, p.lanes, isa::Distribution::first);
   if (p.operation.type == p.lanes.type)
     p.body.store(p.elements(0), p.moved[0], value, p.lanes);
   else
@@ -109,9 +123,10 @@ Dtype source_type_of(const isa::Instruction& operation) {
 
 } // namespace
 
-void record_count_function(const isa::Instruction& operation, std::int64_t count) {
-  const Opcode opcode = register_form(operation);
+void record_count_function(const isa::Instruction& given, std::int64_t count) {
+  const Opcode opcode = register_form(given);
   if (count == 0) return;
+  const isa::Instruction operation = with_numbers(given);
   const Dtype source_type = source_type_of(operation);
   const Dtype lane_type = source_type == operation.type ? operation.type : Dtype::f32;
   const std::int64_t step = lanes_of(lane_type);
@@ -123,8 +138,9 @@ void record_count_function(const isa::Instruction& operation, std::int64_t count
   body.call();
 }
 
-void record_repeat_function(const isa::Instruction& operation, std::int64_t lanes) {
-  const Opcode opcode = register_form(operation);
+void record_repeat_function(const isa::Instruction& given, std::int64_t lanes) {
+  const Opcode opcode = register_form(given);
+  const isa::Instruction operation = with_numbers(given);
   const Dtype type = operation.type;
   if (source_type_of(operation) != type)
     throw refusal(operation, "with a mask and repeats, a call on two types has no form in the vector functions of " +
@@ -137,6 +153,7 @@ void record_repeat_function(const isa::Instruction& operation, std::int64_t lane
     Piece piece{body, operation, type, active, {}, operation.strides().block};
     for (std::size_t k = 0; k < piece.moved.size(); ++k)
       piece.moved[k] = turn * (operation.strides().repeat[k] * isa::kBlockBytes / isa::bytes_of(type));
+    if (isa::is_reduction(isa::row_of(operation.opcode).shape)) piece.moved[0] = turn * operation.strides().repeat[0];
     record(piece, opcode);
   });
   body.call();

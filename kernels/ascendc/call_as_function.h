@@ -4,10 +4,11 @@
 ///
 /// Count form: a loop over registers full of elements, each turn a predicate for what is left, the loads, the operation
 /// and a store; the vector mask is neither read nor written. Repeat form: a turn a repeat, under one predicate, loads
-/// and stores striding over datablocks; each turn sees what those before it have stored.
+/// and stores striding over datablocks; each turn sees what those before it have stored. A reduction stores one result
+/// a turn.
 ///
-/// Both throw Error, naming operation and chip, for an operation without a register form and for a scalar that is a
-/// register.
+/// Both throw Error, naming operation and chip, for an operation without a register form, and for a scalar that is a
+/// register where the data are not known: where they are, its number takes its place.
 #pragma once
 
 #include "isa/instruction.h"

@@ -2,6 +2,7 @@
 #include "kernels/ascendc/data_copy.h"
 
 #include "isa/error.h"
+#include "kernels/ascendc/vector_record.h"
 
 namespace AscendC {
 
@@ -39,6 +40,17 @@ void record_copy(isa::Opcode opcode, isa::Dtype type, const isa::Operand& dst, c
   copy.operands[1] = src;
   copy.fields = shape;
   Recorder::current().emit(copy);
+}
+
+void record_ub_copy(const isa::Operand& dst, const isa::Operand& src, const DataCopyParams& params) {
+  constexpr std::int32_t kWords = isa::kBlockBytes / isa::bytes_of(isa::Dtype::f32);
+  isa::Operand to = dst, from = src;
+  for (int piece = 0; piece < params.blockCount && params.blockLen > 0; ++piece) {
+    record_count_form(vector_instruction(isa::Opcode::vcopy, isa::Dtype::f32, {to, from}, {}),
+                      params.blockLen * kWords);
+    to.value += (params.blockLen + params.dstGap) * isa::kBlockBytes;
+    from.value += (params.blockLen + params.srcGap) * isa::kBlockBytes;
+  }
 }
 
 } // namespace AscendC

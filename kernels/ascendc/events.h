@@ -12,6 +12,9 @@
 namespace AscendC {
 
 using event_t = std::int32_t;
+using TEventID = event_t;
+inline constexpr event_t EVENT_ID0 = 0, EVENT_ID1 = 1, EVENT_ID2 = 2, EVENT_ID3 = 3;
+inline constexpr event_t EVENT_ID4 = 4, EVENT_ID5 = 5, EVENT_ID6 = 6, EVENT_ID7 = 7;
 
 /// Source and target pipe of a flag. The vector core's twelve pairs (V_V is a barrier, not a flag).
 enum class HardEvent : std::uint8_t {
@@ -27,6 +30,7 @@ enum class HardEvent : std::uint8_t {
   MTE2_S,
   S_MTE3,
   MTE3_S,
+  V_V, ///< no flag but a barrier
 };
 inline constexpr std::size_t kHardEvents = 12;
 

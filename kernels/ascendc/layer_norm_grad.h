@@ -41,7 +41,7 @@ template <class T, bool isReuseSource = false>
 void LayerNormGrad(const LocalTensor<T>& outputPdX, const LocalTensor<T>& resForGamma, const LocalTensor<T>& inputDy,
                    const LocalTensor<T>& inputX, const LocalTensor<T>& inputVariance, const LocalTensor<T>& inputMean,
                    const LocalTensor<T>& inputGamma, LocalTensor<std::uint8_t>& sharedTmpBuffer, T epsilon,
-                   LayerNormGradTiling& tiling, const LayerNormGradShapeInfo& = {}) {
+                   LayerNormGradTiling& tiling, const LayerNormGradShapeInfo& = {}, CallSite = {}) {
   static_assert(!(isReuseSource && std::is_same_v<T, half>), "isReuseSource is for float only");
   const GradTensors<T> all{outputPdX, resForGamma, inputDy, inputX, inputVariance, inputMean, inputGamma};
   const LocalTensor<float> tmp = sharedTmpBuffer.template ReinterpretCast<float>();
@@ -58,7 +58,7 @@ template <class T, bool isReuseSource = false>
 void LayerNormGrad(const LocalTensor<T>& outputPdX, const LocalTensor<T>& resForGamma, const LocalTensor<T>& inputDy,
                    const LocalTensor<T>& inputX, const LocalTensor<T>& inputVariance, const LocalTensor<T>& inputMean,
                    const LocalTensor<T>& inputGamma, T epsilon, LayerNormGradTiling& tiling,
-                   const LayerNormGradShapeInfo& shapeInfo = {}) {
+                   const LayerNormGradShapeInfo& shapeInfo = {}, CallSite = {}) {
   LocalTensor<std::uint8_t> tmp;
   const bool needs_tmp = !isReuseSource || !Recorder::current().machine().has_registers();
   if (needs_tmp) PopStackBuffer<std::uint8_t, TPosition::LCM>(tmp);

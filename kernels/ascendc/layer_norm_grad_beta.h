@@ -88,7 +88,8 @@ void beta_rounds(const BetaTensors<T>& all, const LocalTensor<float>& tmp, const
 template <class T, bool isReuseSource = false>
 void LayerNormGradBeta(const LocalTensor<T>& outputPdGamma, const LocalTensor<T>& outputPdBeta,
                        const LocalTensor<T>& resForGamma, const LocalTensor<T>& inputDy,
-                       const LocalTensor<std::uint8_t>& sharedTmpBuffer, const LayerNormGradBetaTiling& tiling) {
+                       const LocalTensor<std::uint8_t>& sharedTmpBuffer, const LayerNormGradBetaTiling& tiling,
+                       CallSite = {}) {
   static_assert(!(isReuseSource && std::is_same_v<T, half>), "isReuseSource is for float only");
   const BetaTensors<T> all{outputPdGamma, outputPdBeta, resForGamma, inputDy};
   if (Recorder::current().machine().has_registers())
@@ -101,7 +102,7 @@ void LayerNormGradBeta(const LocalTensor<T>& outputPdGamma, const LocalTensor<T>
 template <class T, bool isReuseSource = false>
 void LayerNormGradBeta(const LocalTensor<T>& outputPdGamma, const LocalTensor<T>& outputPdBeta,
                        const LocalTensor<T>& resForGamma, const LocalTensor<T>& inputDy,
-                       LayerNormGradBetaTiling& tiling) {
+                       LayerNormGradBetaTiling& tiling, CallSite = {}) {
   LocalTensor<std::uint8_t> tmp;
   if (!Recorder::current().machine().has_registers()) PopStackBuffer<std::uint8_t, TPosition::LCM>(tmp);
   LayerNormGradBeta<T, isReuseSource>(outputPdGamma, outputPdBeta, resForGamma, inputDy, tmp, tiling);

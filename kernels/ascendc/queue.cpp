@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/ascendc/queue.h"
 
+#include <algorithm>
+#include <exception>
+
 namespace AscendC {
 namespace {
 
@@ -46,6 +49,7 @@ QueueBuffer& BufferRing::allocate(EventIds& ids) {
     cursor_ = (cursor_ + 1) % buffers.size();
     if (buffer.occupied) continue;
     buffer.occupied = true;
+    buffer.allocated_at = Recorder::current().site();
     await(free_, buffer, buffer.free_id, ids);
     return buffer;
   }
@@ -63,12 +67,23 @@ void BufferRing::enqueue(std::int64_t address, EventIds& ids) {
 }
 
 QueueBuffer& BufferRing::dequeue(EventIds& ids) {
-  if (queued_.empty()) throw misuse("DeQue of an empty queue");
+  if (queued_.empty()) throw misuse("DeQue of an empty queue" + never_queued());
   QueueBuffer& buffer = buffers[queued_.front()];
   queued_.pop_front();
   buffer.queued = false;
   await(full_, buffer, buffer.full_id, ids);
   return buffer;
+}
+
+std::string BufferRing::never_queued() const {
+  for (const QueueBuffer& buffer : buffers)
+    if (buffer.occupied && !buffer.allocated_at.empty())
+      return ": the tensor of the AllocTensor at " + buffer.allocated_at + " was never given to EnQue";
+  return "";
+}
+
+bool BufferRing::has_idle() const {
+  return std::any_of(buffers.begin(), buffers.end(), [](const QueueBuffer& buffer) { return !buffer.occupied; });
 }
 
 void BufferRing::release(std::int64_t address, EventIds& ids) {
@@ -82,7 +97,7 @@ void BufferRing::drain(EventIds& ids) {
     if (!buffer.occupied && buffer.mutex < 0) await(free_, buffer, buffer.free_id, ids);
 }
 
-TPipe::TPipe() : ids_(Recorder::current().machine().event_ids) {
+TPipe::TPipe(CallSite) : ids_(Recorder::current().machine().event_ids) {
   if (current_pipe != nullptr)
     throw isa::Error("a second TPipe while the first lives: one a core, the chip would hang");
   current_pipe = this;
@@ -92,9 +107,26 @@ TPipe::TPipe() : ids_(Recorder::current().machine().event_ids) {
   ResetMask();
 }
 
-TPipe::~TPipe() { Destroy(); }
+TPipe::~TPipe() {
+  const bool unwinding = std::uncaught_exceptions() > 0;
+  if (unwinding) current_pipe = nullptr;
+  if (!alive_ || unwinding) return;
+  Recorder::current().enter("~TPipe", 0);
+  end();
+  Recorder::current().leave();
+}
 
-void TPipe::Destroy() {
+void TPipe::Reset(CallSite) {
+  end();
+  rings_.clear();
+  ids_ = EventIds(Recorder::current().machine().event_ids);
+  top_ = 0;
+  buffers_ = mutexes_ = 0;
+  alive_ = true;
+  current_pipe = this;
+}
+
+void TPipe::end() {
   if (!alive_) return;
   for (const auto& ring : rings_) ring->drain(ids_);
   PipeBarrier<PIPE_ALL>();
@@ -151,6 +183,9 @@ QueueBuffer TPipe::rest() const {
   return rest;
 }
 
-std::string TPipe::next_name(const std::string& stem) { return stem + std::to_string(buffers_); }
+std::string TPipe::next_name(const std::string& stem) {
+  const std::string in_source = Recorder::current().argument_name("InitBuffer", 0);
+  return in_source.empty() ? stem + std::to_string(buffers_) : in_source;
+}
 
 } // namespace AscendC

@@ -3,6 +3,7 @@
 
 #include "isa/error.h"
 #include "isa/instruction_table.h"
+#include "isa/text_limits.h"
 #include "isa/validate.h"
 
 #include <algorithm>
@@ -29,6 +30,8 @@ Recorder& Recorder::current() {
   return *current_recorder;
 }
 
+Recorder* Recorder::under_way() { return current_recorder; }
+
 void Recorder::require(isa::Opcode opcode) const {
   if (!machine_.has_registers() || machine_.has(opcode)) return;
   throw isa::Error(std::string(isa::row_of(opcode).mnemonic),
@@ -37,6 +40,9 @@ void Recorder::require(isa::Opcode opcode) const {
 
 void Recorder::emit(isa::Instruction instruction) {
   require(instruction.opcode);
+  if (program_.code.size() >= isa::kMostInstructions)
+    throw isa::Error("more than " + std::to_string(isa::kMostInstructions) +
+                     " instructions in one block: does every loop of the kernel end?");
   instruction.step = step_;
   program_.code.push_back(instruction);
 }
@@ -46,6 +52,27 @@ void Recorder::call(const std::vector<isa::Instruction>& body) {
   call.operands[0] = number(static_cast<std::int64_t>(functions_.place(body)));
   call.operands[1] = number(static_cast<std::int64_t>(body.size()));
   emit(call);
+}
+
+void Recorder::step(const std::string& name) {
+  if (site_.empty()) {
+    step_ = step_number(name);
+  } else {
+    step_ = step_number(name.empty() ? site_ : site_ + "/" + name);
+  }
+}
+
+void Recorder::enter(const char* file, int line) {
+  if (depth_++ > 0 || !options_.call_sites) return;
+  place_ = {file, line};
+  site_ = text_of(place_);
+  const auto [known, is_new] = site_steps_.try_emplace(place_, std::uint16_t{0});
+  if (is_new) known->second = step_number(site_);
+  step_ = known->second;
+}
+
+std::string Recorder::argument_name(const std::string& name, std::size_t index) {
+  return site_.empty() ? "" : sources_.argument(place_, name, index);
 }
 
 std::uint16_t Recorder::step_number(const std::string& name) {
@@ -103,8 +130,7 @@ void Recorder::check_unplayed() const {
 }
 
 float Recorder::number_in(int sreg) {
-  if (gm_.data.size() != gm_.buffers.size())
-    throw isa::Error("the kernel branches on a value read from UB: recording needs the input data");
+  if (!knows_data()) throw isa::Error("the kernel branches on a value read from UB: recording needs the input data");
   if (!interpreter_) {
     scratch_ = std::make_unique<isa::GlobalImage>(gm_);
     interpreter_ = std::make_unique<isa::BlockInterpreter>(program_, *scratch_, machine_);

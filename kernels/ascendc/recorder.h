@@ -7,11 +7,15 @@
 #include "isa/interpreter.h"
 #include "isa/machine.h"
 #include "isa/program.h"
+#include "kernels/ascendc/call_site.h"
 #include "kernels/ascendc/function_store.h"
+#include "kernels/ascendc/source_lines.h"
 
 #include <array>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace AscendC {
 
@@ -22,6 +26,8 @@ struct RecorderOptions {
   int block = 0;
   int blocks = 1;
   PowerVariant power = PowerVariant::sqrt_div;
+  bool call_sites = false;      ///< steps are the lines of the kernel's source that the calls stand in
+  std::uint64_t tiling_key = 0; ///< what TILING_KEY_IS compares with
 };
 
 class Recorder {
@@ -35,6 +41,8 @@ public:
 
   /// The recorder of this thread; it must exist.
   static Recorder& current();
+  /// The same, or null.
+  static Recorder* under_way();
 
   const isa::Machine& machine() const { return machine_; }
   const RecorderOptions& options() const { return options_; }
@@ -48,10 +56,18 @@ public:
   /// Emits the call of a vector function with this body, whose instructions bring their own steps.
   void call(const std::vector<isa::Instruction>& body);
   /// Instructions from here on belong to the kernel step `name`.
-  void step(const std::string& name) { step_ = step_number(name); }
+  void step(const std::string& name);
   std::uint16_t step() const { return step_; }
   /// The number of step `name`, which is made if new.
   std::uint16_t step_number(const std::string& name);
+
+  /// A call of the surface begins, and ends. With `call_sites`, what the outermost one emits has its line as step.
+  void enter(const char* file, int line);
+  void leave() { --depth_; }
+  /// "add.cpp:42" of the last call from outside; "" without `call_sites` and before the first.
+  const std::string& site() const { return site_; }
+  /// What the source calls argument `index` of the call `name` that is under way; "" if that cannot be read there.
+  std::string argument_name(const std::string& name, std::size_t index);
 
   /// Index of the UB buffer with this name and range, made if new. A second layout of the same name (the shorter last
   /// tile's part of a tmp buffer) becomes `name.2`.
@@ -66,6 +82,8 @@ public:
   std::int64_t next_reading() { return readings_++; }
   /// The register of that reading. Throws Error if it no longer lives there.
   int register_of(std::int64_t reading) const;
+  /// True if the image has its data: only then can a number be made of a register.
+  bool knows_data() const { return gm_.data.size() == gm_.buffers.size(); }
   /// Makes a number of what `sreg` holds now: interprets what is recorded so far on the image's data and marks the
   /// program data-dependent. Throws Error if the image has no data, if an instruction before is not legal, or if other
   /// blocks have a say behind a SyncAll.
@@ -80,6 +98,11 @@ private:
   RecorderOptions options_;
   FunctionStore functions_;
   std::uint16_t step_ = 0;
+  int depth_ = 0; ///< calls of the surface within each other
+  std::string site_;
+  SourcePlace place_;
+  std::map<SourcePlace, std::uint16_t> site_steps_;
+  SourceLines sources_;
   std::int64_t readings_ = 0;
   std::unique_ptr<isa::GlobalImage> scratch_; ///< the image's data as far as the interpreter has come
   std::unique_ptr<isa::BlockInterpreter> interpreter_;

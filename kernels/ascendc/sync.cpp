@@ -8,8 +8,9 @@ void record_state(isa::Opcode opcode) { Recorder::current().emit(instruction_of(
 
 } // namespace
 
-void record_flag(isa::Opcode opcode, HardEvent event, event_t id) {
-  const EventPair pair = pair_of(event);
+void record_flag(isa::Opcode opcode, HardEvent event, event_t id) { record_flag(opcode, pair_of(event), id); }
+
+void record_flag(isa::Opcode opcode, const EventPair& pair, event_t id) {
   isa::Instruction flag = instruction_of(opcode);
   flag.fields = isa::Flag{pair.source, pair.target, static_cast<std::uint8_t>(id)};
   Recorder::current().emit(flag);
@@ -28,13 +29,13 @@ void record_mutex(isa::Opcode opcode, isa::Pipe pipe, int id) {
   Recorder::current().emit(mutex);
 }
 
-void SyncAll() {
+void record_sync_all() {
   record_barrier(isa::Pipe::all);
   record_state(isa::Opcode::sync_all);
 }
 
-void SetMaskCount() { record_state(isa::Opcode::set_mask_count); }
-void SetMaskNorm() { record_state(isa::Opcode::set_mask_norm); }
+void SetMaskCount(CallSite) { record_state(isa::Opcode::set_mask_count); }
+void SetMaskNorm(CallSite) { record_state(isa::Opcode::set_mask_norm); }
 
 void SetVectorMaskWords(std::uint64_t high, std::uint64_t low) {
   isa::Instruction mask = instruction_of(isa::Opcode::set_vector_mask);
@@ -50,8 +51,8 @@ void SetVectorMaskBits(std::uint64_t lanes, std::int64_t element_bytes) {
   SetVectorMaskWords(lanes > 64 ? ones(lanes - 64) : 0, ones(lanes));
 }
 
-void ResetMask() { SetVectorMaskWords(~0ull, ~0ull); }
-void SetAtomicNone() { record_state(isa::Opcode::set_atomic_none); }
+void ResetMask(CallSite) { SetVectorMaskWords(~0ull, ~0ull); }
+void SetAtomicNone(CallSite) { record_state(isa::Opcode::set_atomic_none); }
 
 std::int64_t GetBlockIdx() { return Recorder::current().options().block; }
 std::int64_t GetBlockNum() { return Recorder::current().options().blocks; }

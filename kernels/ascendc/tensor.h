@@ -2,6 +2,9 @@
 /// \file
 /// LocalTensor and GlobalTensor: typed views of UB and GM; Scalar: a value read from UB, a register name until somebody
 /// asks for the number.
+///
+/// Arithmetic is in half and float. What only moves elements takes any type of 2 or 4 bytes, as the bits of a half or a
+/// float.
 #pragma once
 
 #include "isa/half.h"
@@ -17,13 +20,45 @@ namespace AscendC {
 
 using isa::half;
 
+enum class TPosition : std::uint8_t { GM, VECIN, VECOUT, VECCALC, LCM };
+using QuePosition = TPosition;
+
+template <class T> inline constexpr bool is_number = std::is_same_v<T, half> || std::is_same_v<T, float>;
+
+/// The type in which a call computes.
 template <class T> constexpr isa::Dtype dtype_of() {
-  if constexpr (std::is_same_v<T, half>)
-    return isa::Dtype::f16;
-  else if constexpr (std::is_same_v<T, float>)
-    return isa::Dtype::f32;
+  static_assert(is_number<T>, "this call computes, here in half and float alone: not in this element type");
+  return std::is_same_v<T, half> ? isa::Dtype::f16 : isa::Dtype::f32;
+}
+
+/// The type as which a call moves elements that it does not look into.
+template <class T> constexpr isa::Dtype moved_type() {
+  static_assert(sizeof(T) == 2 || sizeof(T) == 4, "this call moves elements of 2 or 4 bytes alone");
+  return sizeof(T) == 2 ? isa::Dtype::f16 : isa::Dtype::f32;
+}
+
+/// The half with these bits as a number, for 16 bits that are something else. Throws Error for the bits of a NaN: which
+/// NaN it is does not outlive the way.
+float number_with_bits(std::uint16_t bits);
+/// The bits of a half that has become a number, NaNs included.
+std::uint16_t bits_of_number(float number);
+
+/// `value` as the number that has its bits in the type that it is moved as, and back.
+template <class T> float moved_number(T value) {
+  if constexpr (is_number<T>)
+    return static_cast<float>(value);
+  else if constexpr (sizeof(T) == 2)
+    return number_with_bits(isa::bit_cast<std::uint16_t>(value));
   else
-    return isa::Dtype::none;
+    return isa::bit_cast<float>(value);
+}
+template <class T> T from_moved_number(float number) {
+  if constexpr (is_number<T>)
+    return T(number);
+  else if constexpr (sizeof(T) == 2)
+    return isa::bit_cast<T>(bits_of_number(number));
+  else
+    return isa::bit_cast<T>(number);
 }
 
 /// The result of GetValue. Vector calls take it as an operand, so the stream stays independent of data; converted to a
@@ -33,7 +68,11 @@ public:
   explicit Scalar(std::int64_t reading) : reading_(reading) {}
   /// Throws Error when 32 further readings have taken the register.
   int sreg() const { return Recorder::current().register_of(reading_); }
-  operator T() const { return T(Recorder::current().number_in(sreg())); }
+  operator T() const { return from_moved_number<T>(Recorder::current().number_in(sreg())); }
+  /// A half goes where a float is wanted.
+  template <class U = T, class = std::enable_if_t<std::is_same_v<U, half>>> operator float() const {
+    return static_cast<T>(*this);
+  }
 
 private:
   std::int64_t reading_;
@@ -43,9 +82,9 @@ private:
 template <class T> class ScalarArgument {
 public:
   ScalarArgument(const Scalar<T>& scalar) : operand_(register_operand(scalar.sreg())) {}
-  ScalarArgument(half value) : operand_(immediate(value)) {}
+  ScalarArgument(half value) : operand_(immediate(moved_number(static_cast<T>(static_cast<float>(value))))) {}
   template <class Number, class = std::enable_if_t<std::is_arithmetic_v<Number>>>
-  ScalarArgument(Number value) : operand_(immediate(static_cast<float>(T(static_cast<float>(value))))) {}
+  ScalarArgument(Number value) : operand_(immediate(moved_number(static_cast<T>(value)))) {}
   const isa::Operand& operand() const { return operand_; }
 
 private:
@@ -56,10 +95,33 @@ private:
 template <class T> struct Plain { using type = T; };
 template <class T> using ScalarOf = typename Plain<ScalarArgument<T>>::type;
 
+template <class T> class LocalTensor;
+
+/// `tensor(i)`: reads where a value is wanted, writes where one is assigned.
+template <class T> class Element {
+public:
+  Element(const LocalTensor<T>& tensor, std::int64_t index) : tensor_(tensor), index_(index) {}
+  operator T() const { return tensor_.GetValue(index_); }
+  const Element& operator=(ScalarOf<T> value) const {
+    tensor_.SetValue(index_, value);
+    return *this;
+  }
+
+private:
+  const LocalTensor<T>& tensor_;
+  std::int64_t index_;
+};
+
 /// A view of UB: `size` elements at byte `address`, within the buffer `owner`.
 template <class T> class LocalTensor {
 public:
+  using PrimType = T;
+
   LocalTensor() = default;
+  /// UB laid out by hand: `size` elements at byte `address`.
+  LocalTensor(TPosition, std::uint32_t address, std::uint32_t size, CallSite = {})
+      : address_(address), size_(size), owner_(Recorder::current().ub_buffer("ub_" + std::to_string(address), address,
+                                                                             size * std::int64_t{sizeof(T)})) {}
   LocalTensor(std::int64_t address, std::int64_t size, std::uint32_t owner)
       : address_(address), size_(size), owner_(owner) {}
 
@@ -73,14 +135,31 @@ public:
   /// Elements of this view's type.
   std::uint32_t GetSize() const { return static_cast<std::uint32_t>(size_); }
   /// Records a scalar read of element `index`; needs a V->S or MTE2->S flag before it, as on the chip.
-  Scalar<T> GetValue(std::int64_t index) const {
+  Scalar<T> GetValue(std::int64_t index, CallSite = {}) const {
     Recorder& recorder = Recorder::current();
     const Scalar<T> value(recorder.next_reading());
-    isa::Instruction load = instruction_of(isa::Opcode::scalar_load, dtype_of<T>());
+    isa::Instruction load = instruction_of(isa::Opcode::scalar_load, moved_type<T>());
     load.operands[0] = register_operand(value.sreg());
     load.operands[1] = (*this)[index].operand();
     recorder.emit(load);
     return value;
+  }
+
+  /// Records a scalar write; what reads the element in another pipe needs an S->V or S->MTE3 flag before it.
+  void SetValue(std::int64_t index, const ScalarOf<T>& value, CallSite = {}) const {
+    isa::Instruction store = instruction_of(isa::Opcode::scalar_store, moved_type<T>());
+    store.operands[0] = (*this)[index].operand();
+    store.operands[1] = value.operand();
+    Recorder::current().emit(store);
+  }
+  Element<T> operator()(std::int64_t index) const { return {*this, index}; }
+  /// What GetSize says from now on; the bytes stay those of the buffer.
+  void SetSize(std::uint32_t size) { size_ = size; }
+  /// Bytes of this view.
+  std::uint32_t GetLength() const { return static_cast<std::uint32_t>(size_ * std::int64_t{sizeof(T)}); }
+  /// The byte address in UB.
+  std::uint64_t GetPhyAddr(std::int64_t offset = 0) const {
+    return static_cast<std::uint64_t>((*this)[offset].address());
   }
 
   std::int64_t address() const { return address_; }
@@ -108,7 +187,7 @@ template <class T> class GlobalTensor {
 public:
   /// `size` in elements, 0: to the end of the buffer that the address lies in. Throws Error for an address in no
   /// buffer.
-  void SetGlobalBuffer(T* address, std::uint64_t size = 0);
+  void SetGlobalBuffer(T* address, std::uint64_t size = 0, CallSite = {});
   GlobalTensor operator[](std::int64_t offset) const {
     GlobalTensor moved = *this;
     moved.offset_ += offset * std::int64_t{sizeof(T)};
@@ -116,6 +195,16 @@ public:
     return moved;
   }
   std::uint64_t GetSize() const { return static_cast<std::uint64_t>(size_); }
+  /// A hint to the L2 cache that is not modelled.
+  template <class Hint> void SetL2CacheHint(Hint) const {}
+  template <class Index = int> T GetValue(Index) const {
+    static_assert(sizeof(Index) == 0, "GlobalTensor::GetValue is not supported: DataCopy to UB and GetValue there");
+    return {};
+  }
+  template <class Index = int> void SetValue(Index, T) const {
+    static_assert(sizeof(Index) == 0,
+                  "GlobalTensor::SetValue is not supported: SetValue in UB and DataCopy from there");
+  }
   isa::Operand operand() const { return {offset_, buffer_, isa::OperandKind::gm}; }
 
 private:
@@ -127,7 +216,7 @@ private:
 /// Which GM buffer of the recording `address` lies in, and where. Throws Error if none.
 isa::Operand locate_gm(std::int64_t address, std::int64_t& bytes_left);
 
-template <class T> void GlobalTensor<T>::SetGlobalBuffer(T* address, std::uint64_t size) {
+template <class T> void GlobalTensor<T>::SetGlobalBuffer(T* address, std::uint64_t size, CallSite) {
   std::int64_t bytes_left = 0;
   const isa::Operand where = locate_gm(reinterpret_cast<std::int64_t>(address), bytes_left);
   buffer_ = where.buffer;

@@ -34,24 +34,26 @@ isa::Instruction axpy(const LocalTensor<T>& dst, const LocalTensor<U>& src, cons
 
 /// dst = dst + src0 * src1
 template <class T, class U>
-void MulAddDst(const LocalTensor<T>& dst, const LocalTensor<U>& src0, const LocalTensor<U>& src1, std::int32_t count) {
+void MulAddDst(const LocalTensor<T>& dst, const LocalTensor<U>& src0, const LocalTensor<U>& src1, std::int32_t count,
+               CallSite = {}) {
   constexpr std::uint8_t kStride = kSourceStride<T, U>;
   record_count_form(multiply_add(dst, src0, src1, {1, 1, 1, 8, kStride, kStride}), count);
 }
 template <class T, class U, bool isSetMask = true>
 void MulAddDst(const LocalTensor<T>& dst, const LocalTensor<U>& src0, const LocalTensor<U>& src1,
-               const RepeatMask& mask, std::uint8_t repeatTimes, const BinaryRepeatParams& params) {
+               const RepeatMask& mask, std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(multiply_add(dst, src0, src1, params, repeatTimes), mask, isSetMask);
 }
 
 /// dst = dst + src * scalar
 template <class T, class U>
-void Axpy(const LocalTensor<T>& dst, const LocalTensor<U>& src, const ScalarOf<U>& scalar, std::int32_t count) {
+void Axpy(const LocalTensor<T>& dst, const LocalTensor<U>& src, const ScalarOf<U>& scalar, std::int32_t count,
+          CallSite = {}) {
   record_count_form(axpy(dst, src, scalar, {1, 1, 8, kSourceStride<T, U>}), count);
 }
 template <class T, class U, bool isSetMask = true>
 void Axpy(const LocalTensor<T>& dst, const LocalTensor<U>& src, const ScalarOf<U>& scalar, const RepeatMask& mask,
-          std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
+          std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(axpy(dst, src, scalar, params, repeatTimes), mask, isSetMask);
 }
 

@@ -16,67 +16,73 @@ isa::Instruction binary(isa::Opcode opcode, const LocalTensor<T>& dst, const Loc
 
 /// dst = src0 + src1
 template <class T>
-void Add(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count) {
+void Add(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+         CallSite = {}) {
   record_count_form(binary(isa::Opcode::vadd, dst, src0, src1), count);
 }
 template <class T, bool isSetMask = true>
 void Add(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
-         std::uint8_t repeatTimes, const BinaryRepeatParams& params) {
+         std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(binary(isa::Opcode::vadd, dst, src0, src1, params, repeatTimes), mask, isSetMask);
 }
 
 /// dst = src0 - src1
 template <class T>
-void Sub(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count) {
+void Sub(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+         CallSite = {}) {
   record_count_form(binary(isa::Opcode::vsub, dst, src0, src1), count);
 }
 template <class T, bool isSetMask = true>
 void Sub(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
-         std::uint8_t repeatTimes, const BinaryRepeatParams& params) {
+         std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(binary(isa::Opcode::vsub, dst, src0, src1, params, repeatTimes), mask, isSetMask);
 }
 
 /// dst = src0 * src1
 template <class T>
-void Mul(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count) {
+void Mul(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+         CallSite = {}) {
   record_count_form(binary(isa::Opcode::vmul, dst, src0, src1), count);
 }
 template <class T, bool isSetMask = true>
 void Mul(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
-         std::uint8_t repeatTimes, const BinaryRepeatParams& params) {
+         std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(binary(isa::Opcode::vmul, dst, src0, src1, params, repeatTimes), mask, isSetMask);
 }
 
 /// dst = src0 / src1
 template <class T>
-void Div(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count) {
+void Div(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+         CallSite = {}) {
   record_count_form(binary(isa::Opcode::vdiv, dst, src0, src1), count);
 }
 template <class T, bool isSetMask = true>
 void Div(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
-         std::uint8_t repeatTimes, const BinaryRepeatParams& params) {
+         std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(binary(isa::Opcode::vdiv, dst, src0, src1, params, repeatTimes), mask, isSetMask);
 }
 
 /// dst = the larger of src0 and src1
 template <class T>
-void Max(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count) {
+void Max(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+         CallSite = {}) {
   record_count_form(binary(isa::Opcode::vmax, dst, src0, src1), count);
 }
 template <class T, bool isSetMask = true>
 void Max(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
-         std::uint8_t repeatTimes, const BinaryRepeatParams& params) {
+         std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(binary(isa::Opcode::vmax, dst, src0, src1, params, repeatTimes), mask, isSetMask);
 }
 
 /// dst = the smaller of src0 and src1
 template <class T>
-void Min(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count) {
+void Min(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+         CallSite = {}) {
   record_count_form(binary(isa::Opcode::vmin, dst, src0, src1), count);
 }
 template <class T, bool isSetMask = true>
 void Min(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
-         std::uint8_t repeatTimes, const BinaryRepeatParams& params) {
+         std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(binary(isa::Opcode::vmin, dst, src0, src1, params, repeatTimes), mask, isSetMask);
 }
 

@@ -36,36 +36,36 @@ inline isa::Strides source_strides(isa::Strides strides) {
 
 template <class T, class U>
 void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, CMPMODE cmpMode,
-             std::uint32_t count) {
+             std::uint32_t count, CallSite = {}) {
   record_compare(comparison(dst, src0, src1.operand(), compare_opcode(cmpMode, false), {}), count);
 }
 template <class T, class U, bool isSetMask = true>
 void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, CMPMODE cmpMode,
-             const RepeatMask&, std::uint8_t repeatTimes, const BinaryRepeatParams& params) {
+             const RepeatMask&, std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
   Recorder::current().emit(comparison(dst, src0, src1.operand(), compare_opcode(cmpMode, false),
                                       source_strides(strides_of(params)), repeatTimes));
 }
 
 template <class T, class U>
 void Compares(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const ScalarOf<T>& src1, CMPMODE cmpMode,
-              std::uint32_t count) {
+              std::uint32_t count, CallSite = {}) {
   record_compare(comparison(dst, src0, src1.operand(), compare_opcode(cmpMode, true), {}), count);
 }
 template <class T, class U, bool isSetMask = true>
 void Compares(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const ScalarOf<T>& src1, CMPMODE cmpMode,
-              const RepeatMask&, std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
+              const RepeatMask&, std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
   Recorder::current().emit(comparison(dst, src0, src1.operand(), compare_opcode(cmpMode, true),
                                       source_strides(strides_of(params)), repeatTimes));
 }
 
 template <class T, class U>
 void CompareScalar(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const ScalarOf<T>& src1, CMPMODE cmpMode,
-                   std::uint32_t count) {
+                   std::uint32_t count, CallSite = {}) {
   Compares(dst, src0, src1, cmpMode, count);
 }
 template <class T, class U, bool isSetMask = true>
 void CompareScalar(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const ScalarOf<T>& src1, CMPMODE cmpMode,
-                   const RepeatMask& mask, std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
+                   const RepeatMask& mask, std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
   Compares(dst, src0, src1, cmpMode, mask, repeatTimes, params);
 }
 

@@ -15,17 +15,35 @@ namespace AscendC {
 
 /// Strides in datablocks; the defaults walk contiguous data.
 struct BinaryRepeatParams {
+  BinaryRepeatParams() = default;
+  BinaryRepeatParams(std::uint8_t dst_block, std::uint8_t src0_block, std::uint8_t src1_block, std::uint8_t dst_repeat,
+                     std::uint8_t src0_repeat, std::uint8_t src1_repeat)
+      : dstBlkStride(dst_block), src0BlkStride(src0_block), src1BlkStride(src1_block), dstRepStride(dst_repeat),
+        src0RepStride(src0_repeat), src1RepStride(src1_repeat) {}
+
   std::uint8_t dstBlkStride = 1, src0BlkStride = 1, src1BlkStride = 1;
   std::uint8_t dstRepStride = 8, src0RepStride = 8, src1RepStride = 8;
 };
 struct UnaryRepeatParams {
+  UnaryRepeatParams() = default;
+  UnaryRepeatParams(std::uint16_t dst_block, std::uint16_t src_block, std::uint8_t dst_repeat, std::uint8_t src_repeat)
+      : dstBlkStride(dst_block), srcBlkStride(src_block), dstRepStride(dst_repeat), srcRepStride(src_repeat) {}
+
   std::uint16_t dstBlkStride = 1, srcBlkStride = 1;
   std::uint8_t dstRepStride = 8, srcRepStride = 8;
 };
 struct BrcbRepeatParams {
+  BrcbRepeatParams() = default;
+  BrcbRepeatParams(std::uint16_t dst_block, std::uint16_t dst_repeat)
+      : dstBlkStride(dst_block), dstRepStride(dst_repeat) {}
+
   std::uint16_t dstBlkStride = 1, dstRepStride = 8;
 };
 struct CopyRepeatParams {
+  CopyRepeatParams() = default;
+  CopyRepeatParams(std::uint16_t dst_block, std::uint16_t src_block, std::uint16_t dst_repeat, std::uint16_t src_repeat)
+      : dstStride(dst_block), srcStride(src_block), dstRepeatSize(dst_repeat), srcRepeatSize(src_repeat) {}
+
   std::uint16_t dstStride = 1, srcStride = 1;
   std::uint16_t dstRepeatSize = 8, srcRepeatSize = 8;
 };

@@ -29,7 +29,7 @@ isa::Instruction reduction(isa::Opcode opcode, const LocalTensor<T>& dst, const 
 template <class T, bool isSetMask = true>
 void WholeReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask,
                     std::int32_t repeatTime, std::int32_t dstRepStride, std::int32_t srcBlkStride,
-                    std::int32_t srcRepStride) {
+                    std::int32_t srcRepStride, CallSite = {}) {
   record_repeat_form(reduction(isa::Opcode::vcadd, dst, src, repeatTime, {dstRepStride, srcBlkStride, srcRepStride}),
                      mask, isSetMask);
 }
@@ -38,7 +38,7 @@ void WholeReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, const 
 template <class T, bool isSetMask = true>
 void BlockReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::int32_t repeatTime,
                     const RepeatMask& mask, std::int32_t dstRepStride, std::int32_t srcBlkStride,
-                    std::int32_t srcRepStride) {
+                    std::int32_t srcRepStride, CallSite = {}) {
   record_repeat_form(reduction(isa::Opcode::vcgadd, dst, src, repeatTime, {dstRepStride, srcBlkStride, srcRepStride}),
                      mask, isSetMask);
 }
@@ -47,7 +47,7 @@ void BlockReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::i
 template <class T, bool isSetMask = true>
 void PairReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::int32_t repeatTime,
                    const RepeatMask& mask, std::int32_t dstRepStride, std::int32_t srcBlkStride,
-                   std::int32_t srcRepStride) {
+                   std::int32_t srcRepStride, CallSite = {}) {
   record_repeat_form(reduction(isa::Opcode::vcpadd, dst, src, repeatTime, {dstRepStride, srcBlkStride, srcRepStride}),
                      mask, isSetMask);
 }
@@ -64,7 +64,7 @@ isa::Instruction pick(isa::Opcode opcode, const LocalTensor<T>& dst, const Local
 template <class T, bool isSetMask = true>
 void WholeReduceMax(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask,
                     std::int32_t repeatTime, std::int32_t dstRepStride, std::int32_t srcBlkStride,
-                    std::int32_t srcRepStride, ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {
+                    std::int32_t srcRepStride, ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX, CallSite = {}) {
   record_repeat_form(pick(isa::Opcode::vcmax, dst, src, repeatTime, {dstRepStride, srcBlkStride, srcRepStride}, order),
                      mask, isSetMask);
 }
@@ -73,7 +73,7 @@ void WholeReduceMax(const LocalTensor<T>& dst, const LocalTensor<T>& src, const 
 template <class T, bool isSetMask = true>
 void WholeReduceMin(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask,
                     std::int32_t repeatTime, std::int32_t dstRepStride, std::int32_t srcBlkStride,
-                    std::int32_t srcRepStride, ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {
+                    std::int32_t srcRepStride, ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX, CallSite = {}) {
   record_repeat_form(pick(isa::Opcode::vcmin, dst, src, repeatTime, {dstRepStride, srcBlkStride, srcRepStride}, order),
                      mask, isSetMask);
 }

@@ -18,56 +18,61 @@ isa::Instruction with_scalar(isa::Opcode opcode, const LocalTensor<T>& dst, cons
 
 /// dst = src + scalar
 template <class T, bool isSetMask = true>
-void Adds(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count) {
+void Adds(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count,
+          CallSite = {}) {
   record_scalar_form(with_scalar(isa::Opcode::vadds, dst, src, scalar), count, isSetMask);
 }
 template <class T, bool isSetMask = true>
 void Adds(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
-          std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
+          std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(with_scalar(isa::Opcode::vadds, dst, src, scalar, params, repeatTimes), mask, isSetMask);
 }
 
 /// dst = src * scalar
 template <class T, bool isSetMask = true>
-void Muls(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count) {
+void Muls(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count,
+          CallSite = {}) {
   record_scalar_form(with_scalar(isa::Opcode::vmuls, dst, src, scalar), count, isSetMask);
 }
 template <class T, bool isSetMask = true>
 void Muls(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
-          std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
+          std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(with_scalar(isa::Opcode::vmuls, dst, src, scalar, params, repeatTimes), mask, isSetMask);
 }
 
 /// dst = the larger of src and scalar
 template <class T, bool isSetMask = true>
-void Maxs(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count) {
+void Maxs(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count,
+          CallSite = {}) {
   record_scalar_form(with_scalar(isa::Opcode::vmaxs, dst, src, scalar), count, isSetMask);
 }
 template <class T, bool isSetMask = true>
 void Maxs(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
-          std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
+          std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(with_scalar(isa::Opcode::vmaxs, dst, src, scalar, params, repeatTimes), mask, isSetMask);
 }
 
 /// dst = the smaller of src and scalar
 template <class T, bool isSetMask = true>
-void Mins(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count) {
+void Mins(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count,
+          CallSite = {}) {
   record_scalar_form(with_scalar(isa::Opcode::vmins, dst, src, scalar), count, isSetMask);
 }
 template <class T, bool isSetMask = true>
 void Mins(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
-          std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
+          std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(with_scalar(isa::Opcode::vmins, dst, src, scalar, params, repeatTimes), mask, isSetMask);
 }
 
 /// dst = src where it is not negative, else src * scalar
 template <class T, bool isSetMask = true>
-void LeakyRelu(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count) {
+void LeakyRelu(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count,
+               CallSite = {}) {
   record_scalar_form(with_scalar(isa::Opcode::vlrelu, dst, src, scalar), count, isSetMask);
 }
 template <class T, bool isSetMask = true>
 void LeakyRelu(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
-               std::uint8_t repeatTimes, const UnaryRepeatParams& params) {
+               std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(with_scalar(isa::Opcode::vlrelu, dst, src, scalar, params, repeatTimes), mask, isSetMask);
 }
 

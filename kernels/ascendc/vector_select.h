@@ -16,7 +16,7 @@ void record_cmpmask(const isa::Operand& bits);
 enum class SELMODE : std::uint8_t { VSEL_CMPMASK_SPR, VSEL_TENSOR_SCALAR_MODE, VSEL_TENSOR_TENSOR_MODE };
 
 /// Sets CMPMASK from the first 16 bytes of `src`.
-template <class T> void SetCmpMask(const LocalTensor<T>& src) { record_cmpmask(src.operand()); }
+template <class T> void SetCmpMask(const LocalTensor<T>& src, CallSite = {}) { record_cmpmask(src.operand()); }
 
 /// One call of Select, without its mask.
 struct Selection {
@@ -38,29 +38,29 @@ template <class T, class U>
 Selection selection(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
                     const isa::Operand& other, SELMODE mode, const BinaryRepeatParams& params = {},
                     std::uint8_t repeat = 1) {
-  return {mode, dtype_of<T>(), dst.operand(), selMask.operand(), src0.operand(), other, strides_of(params), repeat};
+  return {mode, moved_type<T>(), dst.operand(), selMask.operand(), src0.operand(), other, strides_of(params), repeat};
 }
 
 template <class T, class U>
 void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
-            const LocalTensor<T>& src1, SELMODE selMode, std::uint32_t count) {
+            const LocalTensor<T>& src1, SELMODE selMode, std::uint32_t count, CallSite = {}) {
   record_select(selection(dst, selMask, src0, src1.operand(), selMode), count);
 }
 template <class T, class U>
 void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
-            const ScalarOf<T>& src1, SELMODE selMode, std::uint32_t count) {
+            const ScalarOf<T>& src1, SELMODE selMode, std::uint32_t count, CallSite = {}) {
   record_select(selection(dst, selMask, src0, src1.operand(), selMode), count);
 }
 template <class T, class U, bool isSetMask = true>
 void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
             const LocalTensor<T>& src1, SELMODE selMode, const RepeatMask& mask, std::uint8_t repeatTimes,
-            const BinaryRepeatParams& params) {
+            const BinaryRepeatParams& params, CallSite = {}) {
   record_select(selection(dst, selMask, src0, src1.operand(), selMode, params, repeatTimes), mask, isSetMask);
 }
 template <class T, class U, bool isSetMask = true>
 void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
             const ScalarOf<T>& src1, SELMODE selMode, const RepeatMask& mask, std::uint8_t repeatTimes,
-            const BinaryRepeatParams& params) {
+            const BinaryRepeatParams& params, CallSite = {}) {
   record_select(selection(dst, selMask, src0, src1.operand(), selMode, params, repeatTimes), mask, isSetMask);
 }
 

@@ -176,3 +176,12 @@ TEST_CASE("a scalar load reads one element anywhere") {
   CHECK(get<float>(bench.ub, 0x200, 1)[0] == 9);
   CHECK(get<float>(bench.ub, 0x220, 1)[0] == -65504);
 }
+
+TEST_CASE("a scalar store writes one element anywhere, rounded to its type, and nothing beside it") {
+  UbBench bench;
+  put<float>(bench.ub, 0, counting(16));
+  put<half>(bench.ub, 0x100, {1, 2, 3});
+  bench.play("scalar_load.f32 s0, ub:36\nscalar_store.f32 ub:4, s0\nscalar_store.f16 ub:0x102, 0.1");
+  CHECK(get<float>(bench.ub, 0, 3) == std::vector<double>{0, 9, 2});
+  CHECK(get<half>(bench.ub, 0x100, 3) == std::vector<double>{1, static_cast<double>(float(half(0.1f))), 3});
+}

@@ -176,6 +176,13 @@ TEST_CASE("registers: calls compute what they compute from memory to memory") {
   check_same<float>([](const auto& x) { Add(x, x, x[64], 64, 7, BinaryRepeatParams{1, 1, 1, 0, 0, 8}); }); // a sum
 }
 
+TEST_CASE("registers: a reduction leaves one result a repeat, as from memory to memory") {
+  check_same<float>([](const auto& x) { WholeReduceSum(x, x[256], 64, 7, 1, 1, 8); });
+  check_same<float>([](const auto& x) { WholeReduceSum(x, x[256], 50, 5, 3, 2, 16); });
+  check_same<half>([](const auto& x) { WholeReduceMax(x, x[256], 100, 5, 1, 1, 8, ReduceOrder::ORDER_ONLY_VALUE); });
+  check_same<half>([](const auto& x) { WholeReduceMin(x, x[256], 128, 5, 2, 1, 8, ReduceOrder::ORDER_ONLY_VALUE); });
+}
+
 TEST_CASE("registers: the vector pipe keeps its order itself, so its barrier is nothing") {
   CHECK(recorded([](const Tensors&) {
           PipeBarrier<PIPE_V>();
@@ -192,7 +199,9 @@ TEST_CASE("registers: what has no form is refused by its name and the chip's") {
   refused([](const Tensors& t) { Axpy(t.a, t.b, 0.1f, 9); }, "vaxpy" + no_operation);
   refused([](const Tensors& t) { Rsqrt(t.a, t.b, 9); }, "vrsqrt" + no_operation);
   refused([](const Tensors& t) { Reciprocal(t.a, t.b, 9); }, "vrec" + no_operation);
-  refused([](const Tensors& t) { WholeReduceSum(t.a, t.b, 64, 2, 1, 1, 8); }, "vcadd" + no_operation);
+  refused([](const Tensors& t) { BlockReduceSum(t.a, t.b, 2, 64, 1, 1, 8); }, "vcgadd" + no_operation);
+  refused([](const Tensors& t) { WholeReduceMax(t.a, t.b, 64, 2, 1, 1, 8); },
+          "vcmax: leaves the value alone in the vector functions of ascend_950pr, without its index");
   refused([](const Tensors& t) { Copy(t.a, t.b, 64, 2, {}); }, "vcopy" + no_operation);
   refused([](const Tensors& t) { Brcb(t.a, t.b, 2, {}); }, "vbrcb" + no_instruction);
   refused([](const Tensors& t) { Compare(t.bits, t.a, t.b, CMPMODE::LT, 64); }, "vcmpv_lt" + no_instruction);

@@ -114,3 +114,13 @@ TEST_CASE("a flag that reaches the scalar unit in sync_all does not end it early
   CHECK(played.life(1).ended == 20);
   CHECK(played.life(2).ended == 2 + 50 + 1);
 }
+
+TEST_CASE("a scalar store costs its issue, and an instruction that has started does not see it") {
+  const Played played = play({"copy_gm_to_ub ub:a, gm:in, len=8blk\nset_flag MTE2, S, 0\nwait_flag MTE2, S, 0\n"
+                              "vadds.f32 ub:c, ub:a, 0, rep=1\nscalar_load.f32 s0, ub:d\n" // lets the vadds start
+                              "scalar_store.f32 ub:a, 7\nset_flag V, MTE3, 0\nwait_flag V, MTE3, 0\n" +
+                              kOut});
+  CHECK(played.life(5).ended - played.life(5).started == 1);
+  CHECK(played.life(5).started > played.life(3).started);
+  CHECK(played.values("out")[0] == static_cast<float>(played.values("in")[0]));
+}

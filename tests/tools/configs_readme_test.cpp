@@ -2,6 +2,7 @@
 #include "isa/opcode.h"
 #include "sim/hardware_file.h"
 #include "sim/register_timing.h"
+#include "tools/kernel/kernel_file.h"
 #include "tools/run_config.h"
 #include "tools/sweep/sweep_file.h"
 
@@ -35,6 +36,11 @@ std::string of_any_class(const std::string& key, const std::string& ops, std::st
 TEST_CASE("configs/README.md describes every key of a run file and no other") {
   const std::vector<std::string> keys = tools::run_file_keys();
   CHECK(std::set<std::string>(keys.begin(), keys.end()) == documented_keys("Run file"));
+}
+
+TEST_CASE("configs/README.md describes every key of a kernel's run file and no other") {
+  const std::vector<std::string> keys = tools::kernel_file_keys();
+  CHECK(std::set<std::string>(keys.begin(), keys.end()) == documented_keys("Kernel file"));
 }
 
 TEST_CASE("configs/README.md describes every key of a sweep file and no other") {

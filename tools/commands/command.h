@@ -27,6 +27,7 @@ void add_tiling(CLI::App& app, CommandContext& context);
 void add_record(CLI::App& app, CommandContext& context);
 void add_replay(CLI::App& app, CommandContext& context);
 void add_check(CLI::App& app, CommandContext& context);
+void add_kernel(CLI::App& app, CommandContext& context);
 void add_compare(CLI::App& app, CommandContext& context);
 void add_tune(CLI::App& app, CommandContext& context);
 void add_sweep(CLI::App& app, CommandContext& context);

@@ -2,6 +2,7 @@
 #include "tools/validate/measured_table.h"
 
 #include "isa/error.h"
+#include "sim/shipped.h"
 
 #include <fmt/format.h>
 
@@ -143,7 +144,8 @@ std::vector<MeasuredRow> read_measured(const std::string& path) {
 
 std::string measured_file(int arch) {
   const char* given = std::getenv("AIVSIM_MEASURED");
-  const std::string folder = given != nullptr && *given != '\0' ? given : AIVSIM_SOURCE_MEASURED;
+  const bool is_given = given != nullptr && *given != '\0';
+  const std::string folder = is_given ? given : sim::shipped_folder("share/aivsim/measured", AIVSIM_SOURCE_MEASURED);
   std::error_code missing;
   if (!std::filesystem::is_directory(folder, missing))
     throw isa::Error(folder, "no folder of measured figures is there (AIVSIM_MEASURED names another)");
