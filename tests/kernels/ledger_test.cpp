@@ -125,7 +125,8 @@ TEST_CASE("epsilon is rounded to the type, and the plan says so where it matters
   const Plan single = plan_of(1e-5, f32);
   REQUIRE(single.epsilon == static_cast<double>(1e-5f));
   REQUIRE((single.notes.empty() && single.warnings.empty()));
-  REQUIRE(plan_of(1e-12, f16).warnings == Lines{"epsilon: 1e-12 is 0 in half"});
+  REQUIRE(plan_of(1e-12, f16).warnings ==
+          Lines{"epsilon: 1e-12 is 0 in half", "epsilon: 0 makes every row of variance 0 NaN"});
   REQUIRE(plan_of(1e-6, f16).warnings == Lines{"epsilon: 1e-06 is 1.0132789611816406e-06 in half"});
   REQUIRE(plan_of(0, f32).warnings == Lines{"epsilon: 0 makes every row of variance 0 NaN"});
   REQUIRE(plan_of(0, f32, beta).warnings.empty());
