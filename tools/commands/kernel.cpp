@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/text.h"
-#include "tools/commands/command.h"
-#include "tools/commands/options.h"
-#include "tools/exit_status.h"
-#include "tools/explain/explainer.h"
+#include "tools/commands/play.h"
 #include "tools/report/kernel_report.h"
-#include "tools/report/run_page.h"
 
 namespace tools {
 namespace {
@@ -26,24 +22,18 @@ void write_listing(const KernelOptions& options, const isa::Recording& recording
 int kernel(const KernelOptions& options, CommandContext& context) {
   KernelOutcome outcome = prepare({options.source, options.entry, load_kernel_file(options.config, options.overrides)});
   write_listing(options, outcome.played.recording);
-  Answer answer(options.results.json, options.config, context.out);
-  ResultFiles files(options.results, options.config);
-  const isa::Recording& recording = outcome.played.recording;
-  const sim::HardwareConfig& hardware = outcome.played.hardware;
-  std::vector<sim::Listener*> listeners = files.listeners(recording, hardware);
-  Explainer explainer(options.results.explains(), recording, hardware, listeners);
-  const RunPage page(files.report() != nullptr, recording, listeners);
-  carry_out(outcome, play_options(options.results, context.talk, listeners));
-  const Playback& playback = outcome.played.playback;
-  files.finish(recording.gm, playback.result);
-  const auto json = [&] {
-    Json result = kernel_json(outcome);
-    explainer.add_to(result, playback.result, nullptr);
-    return result;
-  };
-  if (files.report() != nullptr) page.write(*files.report(), json(), playback.result, hardware);
-  answer.give([&] { return kernel_text(outcome) + (options.results.explain ? explainer.text(json()) : ""); }, json);
-  return status_of(outcome.ok(), playback.interrupted_by);
+  ReplayOutcome& played = outcome.played;
+  const Playable playable = {options.config,
+                             played.recording,
+                             played.hardware,
+                             played.playback,
+                             nullptr,
+                             played.hazards,
+                             [&](const PlayOptions& how) { carry_out(outcome, how); },
+                             [&] { return kernel_json(outcome); },
+                             [&] { return kernel_text(outcome); },
+                             [&] { return outcome.ok(); }};
+  return play_and_tell(playable, options.results, context);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What `run` and `replay` do alike once they know what to play: open the result files, check the stream, play, and
+/// What `run`, `replay` and `kernel` do alike once they know what to play: open the result files, check the stream, play, and
 /// give the answer.
 #pragma once
 

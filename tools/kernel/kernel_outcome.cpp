@@ -50,7 +50,6 @@ KernelOutcome prepare(const UserKernel& kernel) {
   outcome.played.hardware = kernel.run.hardware;
   outcome.played.recording = record(kernel);
   outcome.played.recording_hash = fingerprint(std::string_view(isa::to_text(outcome.played.recording)));
-  outcome.findings = check::check_recording(outcome.played.recording, kernel.run.hardware.machine);
   return outcome;
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The run of a user's kernel from source to verdict: record, check, play, compare.
+/// The run of a user's kernel from source to verdict: record, play, compare.
 #pragma once
 
-#include "check/checker.h"
 #include "tools/kernel/user_kernel.h"
 #include "tools/replay.h"
 #include "tools/run_kernel.h"
@@ -14,15 +13,14 @@ namespace tools {
 
 struct KernelOutcome {
   UserKernel kernel;
-  std::vector<check::Finding> findings;
-  ReplayOutcome played; ///< the recording, how it was played, and its outputs summed up
+  ReplayOutcome played; ///< the recording, its check, how it was played, and its outputs summed up
   Verdict numerics;     ///< the outputs for which something is expected
   std::vector<std::string> warnings;
 
-  bool ok() const { return played.playback.result.ok() && numerics.ok() && !check::has_errors(findings); }
+  bool ok() const { return played.ok() && numerics.ok(); }
 };
 
-/// Records and checks. Throws isa::Error.
+/// Records. Throws isa::Error.
 KernelOutcome prepare(const UserKernel& kernel);
 
 /// Plays, and compares the outputs with what is expected of them. Throws isa::Error for a .npy file that does not fit.
