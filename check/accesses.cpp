@@ -45,28 +45,50 @@ void Accesses::vector_ranges(const isa::Instruction& i) {
     const isa::Walk& walk = footprint.reads[static_cast<std::size_t>(k)];
     const bool onto = isa::reads_destination(isa::row_of(i.opcode).shape) && k + 1 == footprint.read_count;
     const std::int64_t element = onto ? isa::bytes_of(i.type) : source;
-    const bool blocks = is_blockwise(walk);
-    add_walk(walk, false, i.operands[onto ? 0 : static_cast<std::size_t>(k) + 1].buffer,
-             blocks ? left_out(active.used, element) : 0, blocks ? left_out(active.last_used, element) : 0);
+    const std::uint32_t owner = i.operands[onto ? 0 : static_cast<std::size_t>(k) + 1].buffer;
+    if (is_blockwise(walk))
+      add_lanes(walk, false, owner, active, element);
+    else
+      add_walk(walk, false, owner, 0, 0);
   }
-  const bool blocks = is_blockwise(footprint.write) && !isa::is_reduction(isa::row_of(i.opcode).shape);
-  const std::int64_t element = isa::bytes_of(i.type);
-  add_walk(footprint.write, true, i.dst().buffer, blocks ? left_out(active.used, element) : 0,
-           blocks ? left_out(active.last_used, element) : 0);
+  if (is_blockwise(footprint.write) && !isa::is_reduction(isa::row_of(i.opcode).shape))
+    add_lanes(footprint.write, true, i.dst().buffer, active, isa::bytes_of(i.type));
+  else
+    add_walk(footprint.write, true, i.dst().buffer, 0, 0);
+}
+
+/// A walk by datablocks, without the lanes that the mask leaves out.
+void Accesses::add_lanes(const isa::Walk& walk, bool write, std::uint32_t owner, const isa::ActiveLanes& active,
+                         std::int64_t element) {
+  if (active.dense)
+    return add_walk(walk, write, owner, left_out(active.used, element), left_out(active.last_used, element));
+  const std::int64_t in_block = isa::kBlockBytes / element;
+  for (int r = 0; r < walk.repeats; ++r) {
+    if (r > 0 && walk.repeat_stride == 0) return; // the same again
+    for (int lane = 0; lane < active.used_in(r); ++lane) {
+      if (!active.active(lane)) continue;
+      const std::int64_t begin =
+          walk.base + r * walk.repeat_stride + lane / in_block * walk.block_stride + lane % in_block * element;
+      add_range({begin, begin + element}, write, owner);
+    }
+  }
+}
+
+/// Joined with the range before where it goes on from there.
+void Accesses::add_range(const Range& range, bool write, std::uint32_t owner) {
+  if (range.empty()) return;
+  const bool joins = !ranges_.empty() && ranges_.back().write == write && ranges_.back().owner == owner &&
+                     ranges_.back().gm_buffer < 0 && ranges_.back().range.end == range.begin;
+  if (joins)
+    ranges_.back().range.end = range.end;
+  else
+    ranges_.push_back({range, write, -1, owner});
 }
 
 void Accesses::add_walk(const isa::Walk& walk, bool write, std::uint32_t owner, std::int64_t out,
                         std::int64_t out_last) {
   if (walk.repeats == 0) return;
-  const auto add = [&](std::int64_t begin, std::int64_t end) {
-    if (end <= begin) return;
-    const bool joins = !ranges_.empty() && ranges_.back().write == write && ranges_.back().owner == owner &&
-                       ranges_.back().gm_buffer < 0 && ranges_.back().range.end == begin;
-    if (joins)
-      ranges_.back().range.end = end;
-    else
-      ranges_.push_back({{begin, end}, write, -1, owner});
-  };
+  const auto add = [&](std::int64_t begin, std::int64_t end) { add_range({begin, end}, write, owner); };
   for (int r = 0; r < walk.repeats; ++r) {
     const int blocks = walk.blocks_in(r);
     const std::int64_t start = walk.base + r * walk.repeat_stride;

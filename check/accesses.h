@@ -32,6 +32,9 @@ private:
   void vector_ranges(const isa::Instruction& instruction);
   void copy_ranges(const isa::Instruction& instruction);
   void function_ranges(const isa::Instruction& instruction);
+  void add_lanes(const isa::Walk& walk, bool write, std::uint32_t owner, const isa::ActiveLanes& active,
+                 std::int64_t element);
+  void add_range(const isa::Range& range, bool write, std::uint32_t owner);
   void add_walk(const isa::Walk& walk, bool write, std::uint32_t owner, std::int64_t left_out,
                 std::int64_t left_out_last);
 

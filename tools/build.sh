@@ -39,7 +39,7 @@ is_built() {
   local source=$1 stamp=$2
   [[ -e $stamp ]] || return 1
   local newer
-  newer=$(cd "$source" && find CMakeLists.txt cmake isa kernels sim tools tests -newer "$stamp" -print -quit)
+  newer=$(cd "$source" && find CMakeLists.txt cmake isa kernels sim check tools tests -newer "$stamp" -print -quit)
   [[ -z $newer ]]
 }
 

@@ -148,6 +148,15 @@ TEST_CASE("bytes that nobody wrote are told to the byte") {
   CHECK(errors_of({"copy_gm_to_ub ub:a, gm:in, len=2blk\n" + kToV + "set_vector_mask 0, 0xffff\n" + kAdds}).empty());
 }
 
+TEST_CASE("lanes that a mask with holes leaves out are neither read nor written") {
+  const std::string every_second = "copy_gm_to_ub ub:a, gm:in, len=2blk\n" + kToV +
+                                   "set_vector_mask 0, 0x55\nvector_dup.f32 ub:b, 1, rep=1\npipe_barrier V\n";
+  CHECK(errors_of({every_second + "vadds.f32 ub:a, ub:b, 1, rep=1\n"}).empty());
+  const Finding f = error_of(every_second + "set_vector_mask 0, 0x7f\nvadds.f32 ub:a, ub:b, 1, rep=1\n");
+  CHECK(f.kind == Kind::unwritten_read);
+  CHECK(f.text == "reads bytes 4 to 8 of b");
+}
+
 TEST_CASE("a wait that nobody serves, a flag left raised and a flag raised twice are told by name") {
   const Finding wait = error_of(kIn + "wait_flag MTE2, V, 3\n");
   CHECK(wait.kind == Kind::wait_without_set);

@@ -32,10 +32,10 @@ TEST_CASE("a missing EnQue is explained with the lines of DeQue and AllocTensor"
 }
 
 TEST_CASE("a copy beyond its tensor is explained with its line, in UB and in global memory") {
-  Ended ended = run_one_tile("  DataCopy(out, xGm, 128);");
+  Ended ended = run_one_tile("  DataCopy(out[32], xGm, 64);");
   CHECK(ended.status == 2);
   CHECK_THAT(ended.err, StartsWith("aivsim: kernel.cpp:12: ") &&
-                            EndsWith("dst ub:outQueue.0+0 covers bytes 0 to 512 of a buffer of 256 bytes\n"));
+                            EndsWith("dst ub:outQueue.0+128 covers bytes 128 to 384 of a buffer of 256 bytes\n"));
   ended = run_one_tile("  DataCopy(out, xGm[32], 64);");
   CHECK(ended.status == 2);
   CHECK_THAT(ended.err, StartsWith("aivsim: kernel.cpp:12: ") &&
@@ -69,13 +69,13 @@ TEST_CASE("a call that is not there is one compile error that names it") {
 TEST_CASE("a call that the chip lacks is named with the chip and the line") {
   const Ended ended = run_one_tile("  Copy(out, in, 64, 1, {1, 1, 8, 8});", one_tile_run("ascend_310p"));
   CHECK(ended.status == 2);
-  CHECK(ended.err == "aivsim: kernel.cpp:12: block 0, instruction 16: vcopy: is no instruction of ascend_310p\n");
+  CHECK(ended.err == "aivsim: kernel.cpp:12: block 0, instruction 7: vcopy: is no instruction of ascend_310p\n");
 }
 
 TEST_CASE("an entry that is not there, and one with other arguments, are the compiler's to explain") {
   const KernelSource kernel(one_tile("  Muls(out, in, 2.0f, 64);"), one_tile_run("atlas_a2", "  extra: {scalar: 3}\n"));
   CHECK_THAT(kernel.run("", "one_tail").err, Contains("--entry:") && Contains("one_tail"));
-  CHECK_THAT(kernel.run().err, Contains("too many arguments") && Contains("run.yaml"));
+  CHECK_THAT(kernel.run().err, Contains("--entry:") && Contains("too many arguments"));
 }
 
 TEST_CASE("a crash of the kernel ends the program in good order, with the last call's line") {
@@ -117,7 +117,7 @@ TEST_CASE("nothing of the compilation stays behind") {
   unsetenv("TMPDIR");
 }
 
-TEST_CASE("with auto_sync dependent vector calls are ordered, visibly in the listing; without they are found out") {
+TEST_CASE("with auto_sync dependent vector calls are ordered, visibly in the listing, and without they are found out") {
   const std::string body = "  Muls(out, in, 2.0f, 64);\n  Adds(out, out, 1.0f, 64);";
   const KernelSource kernel(one_tile(body), one_tile_run());
   CHECK(kernel.run().status == 0);

@@ -96,7 +96,7 @@ TEST_CASE("more blocks than cores, a chip that is not there and keys of a built-
   CHECK_THAT(support::message_of([] { loaded("hardware: atlas_a2\n"); }), Contains("arguments: missing"));
 }
 
-TEST_CASE("--set changes an argument as if the file said so") {
+TEST_CASE("an argument is changed by --set as if the file said so") {
   const tools::KernelFile run =
       loaded("hardware: atlas_a2\narguments:\n" + kOne, {"arguments.x.shape=[16]", "blocks=2"});
   CHECK(run.arguments[0].buffer.elements() == 16);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What `run` and `replay` do alike once they know what to play: open the result files, check the stream, play, and
-/// give the answer.
+/// What `run`, `replay` and `kernel` do alike once they know what to play: open the result files, check the stream,
+/// play, and give the answer.
 #pragma once
 
 #include "kernels/plan.h"

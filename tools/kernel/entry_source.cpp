@@ -30,7 +30,8 @@ std::string include(const std::string& path) {
 std::string value_of(const sim::YamlNode& node, const std::string& field) {
   const bool is_value = sim::real_number(node.text) || sim::truth(node.text);
   if (node.kind == sim::YamlNode::Kind::scalar && !node.quoted && is_value) return node.text;
-  throw isa::Error(node.place() + ": " + field, "expected a number, true or false, got '" + sim::clipped(node.text) + "'");
+  throw isa::Error(node.place() + ": " + field,
+                   "expected a number, true or false, got '" + sim::clipped(node.text) + "'");
 }
 
 /// The lines that set the fields below `place`, each under its own line of the run file.
@@ -44,7 +45,8 @@ std::string assignments(const sim::YamlNode& node, const std::string& place, con
       text += assignments(child, field, file);
       continue;
     }
-    text += line_of(child.line, file) + fmt::format("  aivsim::assign({}, {}, {});", field, value_of(child, field), quoted(field));
+    text += line_of(child.line, file) +
+            fmt::format("  aivsim::assign({}, {}, {});", field, value_of(child, field), quoted(field));
   }
   return text;
 }
