@@ -172,13 +172,15 @@ private:
   std::uint32_t owner_ = isa::Operand::kNoBuffer;
 };
 
-/// `count` elements of `parent` from byte `offset` on, as a buffer of its own named `tmp.part`: the parts of a tmp buffer
-/// are owners too. In a kernel whose buffers are called as in its source, the tmp's own name stands before the part's.
+/// `count` elements of `parent` from byte `offset` on, as a buffer of its own named `tmp.part`: the parts of a tmp
+/// buffer are owners too. In a kernel whose buffers are called as in its source, the tmp's own name stands before the
+/// part's.
 template <class T, class U>
 LocalTensor<T> NamedPart(const LocalTensor<U>& parent, const std::string& name, std::int64_t offset,
                          std::int64_t count) {
   const std::int64_t address = parent.address() + offset;
-  const std::uint32_t owner = Recorder::current().ub_part(parent.owner(), name, address, count * std::int64_t{sizeof(T)});
+  const std::uint32_t owner =
+      Recorder::current().ub_part(parent.owner(), name, address, count * std::int64_t{sizeof(T)});
   return {address, count, owner};
 }
 

@@ -126,3 +126,28 @@ TEST_CASE("a DeQue of an empty queue says where the tensor was taken that nobody
   CHECK(message == "queue 'q': DeQue of an empty queue: the tensor of the AllocTensor at " + here(line) +
                        " was never given to EnQue");
 }
+
+TEST_CASE("the parts of a tmp are called after it, whatever the kernel calls another buffer") {
+  SurfaceBench bench = bench_with_sites();
+  bench.record([] {
+    support::ub_tensor<float>("tmp", 0, 64);
+    const LocalTensor<float> shared = support::ub_tensor<float>("sharedBuf", 1024, 64);
+    NamedPart<float>(shared, "tmp.x1Tensor", 0, 32);
+  });
+  CHECK(bench.program.ub[2].name == "sharedBuf.x1Tensor");
+  bench.validate();
+}
+
+TEST_CASE("a buffer that is a member of something is called without the dot, which would make a part of it") {
+  const support::Scratch scratch;
+  const std::string file = scratch.file("k.cpp", "pipe.InitBuffer(queues.in, 1, 64);");
+  SurfaceBench bench = bench_with_sites();
+  bench.record([&] {
+    TPipe pipe;
+    TQue<TPosition::VECIN, 1> queue;
+    Recorder::current().enter(file.c_str(), 1);
+    pipe.InitBuffer(queue, 1, 64);
+    Recorder::current().leave();
+  });
+  CHECK(bench.program.ub[0].name == "queues_in.0");
+}

@@ -152,3 +152,34 @@ TEST_CASE("every slice of a trace, every line of the CSV and a deadlock name the
   CHECK(dead.status == 1);
   CHECK_THAT(dead.out, Contains("wait_flag MTE3->V id 3, step kernel.cpp:12"));
 }
+
+TEST_CASE("a tiling may be a file of bytes, and the kernel reads it where it lies") {
+  const std::string source =
+      "#include \"kernel_operator.h\"\nusing namespace AscendC;\nstruct T { uint32_t a; float b; };\n"
+      "extern \"C\" __global__ __aicore__ void with_tiling(GM_ADDR z, GM_ADDR tiling) {\n"
+      "  GET_TILING_DATA_WITH_STRUCT(T, data, tiling);\n"
+      "  if (!TILING_KEY_IS(5)) return;\n"
+      "  TPipe pipe; TQue<TPosition::VECOUT, 1> queue; pipe.InitBuffer(queue, 1, 256);\n"
+      "  GlobalTensor<float> zGm; zGm.SetGlobalBuffer((__gm__ float*)z, 64);\n"
+      "  LocalTensor<float> t = queue.AllocTensor<float>(); Duplicate(t, data.b, data.a);\n"
+      "  queue.EnQue(t); t = queue.DeQue<float>(); DataCopy(zGm, t, data.a); queue.FreeTensor(t);\n}\n";
+  const std::string z = "hardware: atlas_a2\ntiling_key: 5\narguments:\n  z: {shape: [64], dtype: float, role: out}\n";
+  const KernelSource from_file(source, z + "  tiling: {file: t.bin}\n");
+  from_file.scratch.file("t.bin", std::string("\x40\0\0\0\0\0\x20\x40", 8)); // 64, 2.5f
+  CHECK(from_file.run("--json -", "with_tiling").json()["outputs"]["z"]["sum"] == 160);
+  const KernelSource from_fields(source, z + "  tiling: {struct: T, fields: {a: 32, b: 0.5}}\n");
+  CHECK(from_fields.run("--json -", "with_tiling").json()["outputs"]["z"]["sum"] == 16);
+}
+
+TEST_CASE("a field that the struct lacks, and a value that it cannot hold, are told under the run file's line") {
+  const std::string source =
+      "#include \"kernel_operator.h\"\nstruct T { uint8_t a; };\n"
+      "extern \"C\" __global__ __aicore__ void entry(GM_ADDR tiling) { GET_TILING_DATA(t, tiling); }\n";
+  const std::string head = "hardware: atlas_a2\narguments:\n  tiling:\n    struct: T\n    fields:\n";
+  const Ended missing = KernelSource(source, head + "      aa: 1\n").run("", "entry");
+  CHECK(missing.status == 2);
+  CHECK_THAT(missing.err, Contains("run.yaml:6:") && Contains("no member named") && Contains("aa"));
+  const Ended large = KernelSource(source, head + "      a: 300\n").run("", "entry");
+  CHECK(large.status == 2);
+  CHECK(large.err == "aivsim: tiling.a: 300 does not fit its type\n");
+}
