@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/checker.h"
 
+#include "check/flags.h"
 #include "check/races.h"
 #include "check/rules.h"
 #include "check/syncs.h"
@@ -18,6 +19,7 @@ std::vector<Finding> check_recording(const isa::Recording& recording, const isa:
   check_syncs(recording, findings);
   for (std::size_t block = 0; block < recording.blocks.size(); ++block) {
     if (recording.blocks[block].same_as) continue;
+    check_flags(recording.program_of(block), block, findings);
     check_rules(recording.program_of(block), block, findings);
     check_waste(recording, block, findings);
   }

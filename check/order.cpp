@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/order.h"
 
+#include "check/flags.h"
+
 #include "isa/instruction_table.h"
 
 #include <algorithm>
@@ -38,7 +40,6 @@ public:
       tell_standstill(findings);
     else
       tell_raised(findings);
-    tell_twice(findings);
     return findings;
   }
 
@@ -57,15 +58,10 @@ private:
     Clock clock;
     std::size_t index = 0;
   };
-  using FlagKey = std::array<int, 3>;
   struct Mutex {
     std::array<std::uint32_t, isa::kPipes> dispatched = {};
     std::array<std::vector<Clock>, isa::kPipes> fired;
   };
-
-  static FlagKey key_of(const isa::Flag& flag) {
-    return {static_cast<int>(flag.source), static_cast<int>(flag.target), flag.id};
-  }
 
   bool all_empty() const { return sides_[1].queue.empty() && sides_[2].queue.empty() && sides_[3].queue.empty(); }
 
@@ -176,11 +172,6 @@ private:
     return true;
   }
 
-  static std::string flag_text(const isa::Flag& flag) {
-    return std::string(isa::name_of(flag.source)) + " to " + std::string(isa::name_of(flag.target)) + ", id " +
-           std::to_string(flag.id);
-  }
-
   void tell_standstill(std::vector<Finding>& findings) const {
     bool told = false;
     for (const Pipe pipe : {Pipe::scalar, Pipe::vector, Pipe::mte2, Pipe::mte3}) {
@@ -207,24 +198,6 @@ private:
                             {},
                             false,
                             "nobody waits for this flag, " + flag_text(program_.code[one.index].flag())});
-  }
-
-  /// In the order of the program: a chip that sees a set on a raised flag may lose one of the two.
-  void tell_twice(std::vector<Finding>& findings) const {
-    std::map<FlagKey, std::size_t> raised; // by the index of the set
-    for (std::size_t k = 0; k < program_.code.size(); ++k) {
-      const isa::Instruction& i = program_.code[k];
-      if (i.opcode == Opcode::wait_flag) raised.erase(key_of(i.flag()));
-      if (i.opcode != Opcode::set_flag) continue;
-      const auto [entry, is_new] = raised.try_emplace(key_of(i.flag()), k);
-      if (!is_new)
-        findings.push_back({Kind::set_twice,
-                            {block_, k},
-                            {block_, entry->second},
-                            true,
-                            "sets a flag that is still raised, " + flag_text(i.flag())});
-      entry->second = k;
-    }
   }
 
   const isa::Program& program_;

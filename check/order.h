@@ -40,7 +40,7 @@ public:
   void play_phase(const std::function<void(const Start&)>& visit);
   bool ended() const;
   /// What is wrong with flags: call it at the end, or when no phase goes on. Waits that nobody serves, flags left
-  /// raised or raised again before a wait, in program order.
+  /// raised.
   std::vector<Finding> flag_findings() const;
   /// What had ended when the k-th sync_all let go.
   const std::vector<Clock>& syncs() const;

@@ -6,7 +6,7 @@ file(READ ${PAGE}/page.html page)
 file(READ ${PAGE}/style.css style)
 file(READ ${CHARTJS} chart)
 
-# Every script but main.js only defines functions, so their order does not matter; main.js comes last.
+# Every script but main.js only defines things, so their order does not matter; main.js comes last.
 file(GLOB scripts ${PAGE}/*.js)
 list(REMOVE_ITEM scripts ${PAGE}/main.js)
 list(APPEND scripts ${PAGE}/main.js)

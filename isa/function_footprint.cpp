@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A load is 256 bytes whatever its lanes are used for, and the last one of a row reaches into what lies behind. What
 // counts as read is what is used: that is known when the register is overwritten, or at the end.
+#include "isa/predicates.h"
 #include "isa/slots.h"
 #include "isa/vector_function.h"
 
@@ -53,9 +54,8 @@ public:
   void follow(const Instruction& i, std::size_t index_in_body, const Turns& turns) {
     at_ = index_in_body;
     const Shape shape = row_of(i.opcode).shape;
+    if (predicates_.follow(i, turns)) return;
     switch (shape) {
-    case Shape::predicate_set: return set_predicate(i, turns);
-    case Shape::predicate_pack: active_[index(i, 0)] = active_[index(i, 1)] / 2; return;
     case Shape::local_barrier: return;
     case Shape::reg_load: return load(i, turns);
     case Shape::reg_store: return store(i, turns);
@@ -75,33 +75,22 @@ private:
     return static_cast<std::size_t>(i.operands[operand].value);
   }
 
-  void set_predicate(const Instruction& i, const Turns& turns) {
-    const std::int64_t lanes = kRepeatBytes / bytes_of(i.type);
-    const std::int64_t left = i.operands[1].value - moved_in(i, turns);
-    active_[index(i, 0)] = std::clamp<std::int64_t>(left, 0, lanes) * bytes_of(i.type);
-  }
-
   void load(const Instruction& i, const Turns& turns) {
     overwrite(index(i, 0), {&i, at_, i.operands[1].value + moved_in(i, turns), 0});
   }
 
   void store(const Instruction& i, const Turns& turns) {
     const RegisterFields& fields = i.in_loops();
-    const std::int64_t address = i.operands[0].value + moved_in(i, turns);
-    const std::int64_t element = bytes_of(i.type);
-    const std::int64_t active = active_[index(i, 2)];
-    switch (fields.distribution) {
-    case Distribution::first: use(index(i, 1), element); return touch(writes_, at_, address, element, 1);
-    case Distribution::pack: use(index(i, 1), active); return touch(writes_, at_, address, active / kWord * element, 1);
-    default: use(index(i, 1), active); touch(writes_, at_, address, active, fields.block_stride);
-    }
+    const bool first = fields.distribution == Distribution::first;
+    use(index(i, 1), first ? bytes_of(i.type) : predicates_.active_bytes(i, 2));
+    touch(writes_, at_, i.operands[0].value + moved_in(i, turns), predicates_.stored_bytes(i), fields.block_stride);
   }
 
   void use_sources(const Instruction& i, Shape shape) {
     const Slots slots = slots_of(shape);
     std::int64_t bytes = kRepeatBytes; // without a predicate all is used
     for (std::size_t k = 0; k < slots.size(); ++k)
-      if (slots[k].kind == SlotKind::preg) bytes = active_[index(i, k)];
+      if (slots[k].kind == SlotKind::preg) bytes = predicates_.active_bytes(i, k);
     for (std::size_t k = shape == Shape::reg_onto ? 0 : 1; k < slots.size(); ++k) {
       if (slots[k].kind != SlotKind::vreg) continue;
       const bool otherwise = shape == Shape::reg_select && k == 2;
@@ -144,7 +133,7 @@ private:
   }
 
   std::array<Loaded, kVectorRegisters> loaded_;
-  std::array<std::int64_t, kPredicateRegisters> active_ = {}; ///< bytes of the register: always its first ones
+  Predicates predicates_;
   Ranges reads_, writes_;
   std::vector<Range> hulls_;
   std::size_t at_ = 0; ///< the instruction being followed

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/same_as.h"
 
-#include "isa/text_limits.h"
-#include "isa/text_listing.h"
-#include "isa/text_names.h"
+#include "isa/text/limits.h"
+#include "isa/text/listing.h"
+#include "isa/text/names.h"
 
 #include <algorithm>
 #include <limits>

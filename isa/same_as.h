@@ -3,7 +3,7 @@
 /// Blocks that do the same on other parts of the GM buffers: they share one program, in memory and in the text form.
 #pragma once
 
-#include "isa/text_operands.h"
+#include "isa/text/operands.h"
 
 #include <string>
 #include <vector>

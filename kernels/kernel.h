@@ -5,7 +5,7 @@
 #pragma once
 
 #include "isa/program.h"
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 
 #include <map>
 #include <string>

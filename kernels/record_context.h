@@ -5,7 +5,7 @@
 #pragma once
 
 #include "kernels/ascendc/kernel_operator.h"
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 
 #include "isa/execute.h"
 #include "isa/instruction_table.h"
-#include "sim/demand.h"
+#include "sim/device/demand.h"
 
 namespace sim {
 namespace {

@@ -10,10 +10,10 @@
 #pragma once
 
 #include "isa/program.h"
-#include "sim/bank_arbiter.h"
-#include "sim/function_plans.h"
-#include "sim/l2_cache.h"
-#include "sim/timing.h"
+#include "sim/device/bank_arbiter.h"
+#include "sim/device/l2_cache.h"
+#include "sim/functions/function_plans.h"
+#include "sim/hardware/timing.h"
 
 #include <array>
 #include <map>

@@ -29,9 +29,9 @@ struct UbBufferResult {
 };
 
 struct UbResult {
-  std::int64_t peak_bytes = 0;      ///< highest address ever touched within the allocated buffers, summed
-  std::int64_t peak_live_bytes = 0; ///< over all buffers at one time
-  std::vector<UbBufferResult> buffers;
+  std::int64_t peak_bytes = 0;         ///< highest address ever touched within the allocated buffers, summed
+  std::int64_t peak_live_bytes = 0;    ///< over all buffers at one time
+  std::vector<UbBufferResult> buffers; ///< those that lie in no other
 };
 
 /// Bytes moved between GM and UB, by GM buffer (index as in the image).

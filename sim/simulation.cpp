@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/simulation.h"
 
-#include "sim/core.h"
-#include "sim/stats.h"
-#include "sim/ub_pressure.h"
+#include "sim/device/core.h"
+#include "sim/listeners/stats.h"
+#include "sim/listeners/ub_pressure.h"
 
 #include <chrono>
 #include <cstdlib>

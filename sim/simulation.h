@@ -6,7 +6,7 @@
 
 #include "isa/program.h"
 #include "sim/events.h"
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 #include "sim/result.h"
 
 #include <vector>

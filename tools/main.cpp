@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/command_line.h"
-#include "tools/unfinished_files.h"
+#include "tools/files/unfinished_files.h"
 
 #include <iostream>
 

@@ -3,8 +3,8 @@
 
 #include "isa/error.h"
 #include "isa/instruction_table.h"
-#include "isa/text_limits.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
+#include "isa/text/limits.h"
 
 #include <algorithm>
 #include <cassert>

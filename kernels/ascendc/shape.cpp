@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/ascendc/shape.h"
 
-#include "kernels/checked.h"
+#include "kernels/plan/checked.h"
 
 namespace ge {
 

@@ -3,9 +3,9 @@
 
 #include "isa/error.h"
 #include "isa/half.h"
-#include "kernels/checked.h"
-#include "kernels/message.h"
-#include "kernels/tiling_arguments.h"
+#include "kernels/plan/checked.h"
+#include "kernels/plan/message.h"
+#include "kernels/plan/tiling_arguments.h"
 
 #include <algorithm>
 

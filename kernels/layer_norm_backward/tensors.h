@@ -4,7 +4,7 @@
 /// queue's buffer when LayerNormGradBeta reads it, and the sums.
 #pragma once
 
-#include "kernels/budget.h"
+#include "kernels/plan/budget.h"
 
 namespace kernels::layer_norm_backward {
 

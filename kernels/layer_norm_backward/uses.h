@@ -3,7 +3,7 @@
 /// The vector instructions of both calls: LayerNormGradBeta reads resForGamma where LayerNormGrad has left it.
 #pragma once
 
-#include "kernels/vector_uses.h"
+#include "kernels/layout/vector_uses.h"
 
 namespace kernels::layer_norm_backward {
 

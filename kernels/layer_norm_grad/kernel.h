@@ -5,7 +5,7 @@
 
 #include "isa/program.h"
 #include "kernels/layer_norm_grad/tiles.h"
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 
 namespace kernels::layer_norm_grad {
 

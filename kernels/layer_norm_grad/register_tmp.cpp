@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/layer_norm_grad/register_tmp.h"
 
-#include "kernels/checked.h"
 #include "kernels/layer_norm_grad/tmp.h"
+#include "kernels/plan/checked.h"
 
 namespace kernels::layer_norm_grad {
 namespace {

@@ -4,7 +4,7 @@
 /// which each row overwrites; all else stays in registers. With reuse_source the two live in dy and x.
 #pragma once
 
-#include "kernels/call_rules.h"
+#include "kernels/plan/call_rules.h"
 
 namespace kernels::layer_norm_grad {
 

@@ -4,7 +4,7 @@
 /// need more event ids than a pair of pipes has. For the same reason gamma is loaded once, outside any queue.
 #pragma once
 
-#include "kernels/budget.h"
+#include "kernels/plan/budget.h"
 
 namespace kernels::layer_norm_grad {
 

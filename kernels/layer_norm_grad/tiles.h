@@ -8,7 +8,7 @@
 /// order, so who waits for dy waits for all.
 #pragma once
 
-#include "kernels/ascendc/layer_norm_grad.h"
+#include "kernels/ascendc/normalization/layer_norm_grad.h"
 #include "kernels/record_context.h"
 
 namespace kernels {

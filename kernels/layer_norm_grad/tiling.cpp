@@ -4,11 +4,11 @@
 #include "isa/error.h"
 #include "isa/half.h"
 #include "kernels/ascendc/platform.h"
-#include "kernels/checked.h"
 #include "kernels/layer_norm_grad/register_tmp.h"
 #include "kernels/layer_norm_grad/tmp.h"
-#include "kernels/message.h"
-#include "kernels/tiling_arguments.h"
+#include "kernels/plan/checked.h"
+#include "kernels/plan/message.h"
+#include "kernels/plan/tiling_arguments.h"
 
 namespace AscendC {
 namespace {

@@ -5,7 +5,7 @@
 /// can span more than the buffer that was given; nothing on the chip notices.
 #pragma once
 
-#include "kernels/call_rules.h"
+#include "kernels/plan/call_rules.h"
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 /// The vector instructions of LayerNormGrad over whole rows: what they read and write, step by step.
 #pragma once
 
-#include "kernels/vector_uses.h"
+#include "kernels/layout/vector_uses.h"
 
 namespace kernels::layer_norm_grad {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "isa/program.h"
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 
 namespace kernels::layer_norm_grad_beta {
 

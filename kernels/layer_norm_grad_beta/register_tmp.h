@@ -4,7 +4,7 @@
 /// The host functions do not know that: their bounds are those of the other chips, and so is what they refuse.
 #pragma once
 
-#include "kernels/call_rules.h"
+#include "kernels/plan/call_rules.h"
 
 namespace kernels::layer_norm_grad_beta {
 

@@ -4,7 +4,7 @@
 /// several tiles, or with several cores whose sums meet, the kernel keeps them in float and adds each tile's result.
 #pragma once
 
-#include "kernels/ascendc/layer_norm_grad_beta.h"
+#include "kernels/ascendc/normalization/layer_norm_grad_beta.h"
 #include "kernels/layer_norm_grad_beta/meeting.h"
 
 namespace kernels {

@@ -3,7 +3,7 @@
 /// The UB tensors of the layer_norm_grad_beta kernel.
 #pragma once
 
-#include "kernels/budget.h"
+#include "kernels/plan/budget.h"
 
 namespace kernels::layer_norm_grad_beta {
 

@@ -2,10 +2,10 @@
 #include "kernels/layer_norm_grad_beta/tiling.h"
 
 #include "isa/error.h"
-#include "kernels/checked.h"
 #include "kernels/layer_norm_grad_beta/tmp.h"
-#include "kernels/message.h"
-#include "kernels/tiling_arguments.h"
+#include "kernels/plan/checked.h"
+#include "kernels/plan/message.h"
+#include "kernels/plan/tiling_arguments.h"
 
 namespace AscendC {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/layer_norm_grad_beta/tmp.h"
 
-#include "kernels/checked.h"
-#include "kernels/message.h"
+#include "kernels/plan/checked.h"
+#include "kernels/plan/message.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 /// Half: two f32 rows that collect the sums, then dy and resForGamma of one round in f32. Never less than two f32 rows.
 #pragma once
 
-#include "kernels/call_rules.h"
+#include "kernels/plan/call_rules.h"
 
 namespace kernels::layer_norm_grad_beta {
 

@@ -4,7 +4,7 @@
 /// that meet others'.
 #pragma once
 
-#include "kernels/vector_uses.h"
+#include "kernels/layout/vector_uses.h"
 
 namespace kernels::layer_norm_grad_beta {
 

@@ -3,8 +3,8 @@
 /// Register instructions a second of vector functions: of the scoreboard, which plays each body once, and of the
 /// simulator, which plays it as often as it is called. The function goes through a tile of 8 x 512 floats, as far apart
 /// from a kernel's as its ten operations a register are.
-#include "isa/text.h"
-#include "sim/function_timing.h"
+#include "isa/text/text.h"
+#include "sim/functions/function_timing.h"
 #include "sim/simulation.h"
 #include "tests/bench/in_child.h"
 

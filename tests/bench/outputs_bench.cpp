@@ -5,11 +5,11 @@
 /// that nothing hides the output; files go to /dev/null. Measured on one 2.1 GHz core: CSV 1.6, VCD 1.4, timeline trace
 /// 1.5, explanation 1.5, report 2.2.
 #include "kernels/kernel.h"
+#include "sim/listeners/timeline_trace.h"
+#include "sim/listeners/vcd_trace.h"
 #include "sim/simulation.h"
-#include "sim/timeline_trace.h"
-#include "sim/vcd_trace.h"
-#include "tools/children.h"
 #include "tools/explain/explainer.h"
+#include "tools/process/children.h"
 #include "tools/report/instruction_csv.h"
 #include "tools/report/run_page.h"
 

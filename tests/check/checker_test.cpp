@@ -2,8 +2,8 @@
 // What the checker finds and what it lets pass, on streams of a few lines.
 #include "check/checker.h"
 
-#include "isa/text.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
+#include "isa/text/text.h"
 #include "tests/support/function_bench.h"
 #include "tests/support/machine.h"
 

@@ -2,8 +2,8 @@
 // What the checker says of cores that meet, and of buffers that are too small for what is done in them.
 #include "check/checker.h"
 
-#include "isa/text.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
+#include "isa/text/text.h"
 #include "tests/support/golden.h"
 #include "tests/support/machine.h"
 #include "tests/support/message_of.h"

@@ -7,8 +7,8 @@
 #include "check/checker.h"
 
 #include "isa/error.h"
-#include "isa/text.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
+#include "isa/text/text.h"
 #include "kernels/kernel.h"
 #include "tests/support/all_pairs.h"
 #include "tests/support/golden.h"

@@ -2,10 +2,10 @@
 /// \file
 /// Fuzz target: a .npy file is read as a tensor of its own shape, so that one that is whole is taken, and as one of
 /// another shape.
-#include "tools/npy.h"
+#include "tools/files/npy.h"
 #include "tests/fuzz/memory_file.h"
 #include "tests/fuzz/target.h"
-#include "tools/npy_header.h"
+#include "tools/files/npy_header.h"
 
 #include <sstream>
 

@@ -5,9 +5,9 @@
 
 #include "isa/error.h"
 #include "isa/instruction_table.h"
-#include "isa/text.h"
-#include "isa/validate.h"
-#include "sim/hardware.h"
+#include "isa/legality/validate.h"
+#include "isa/text/text.h"
+#include "sim/hardware/hardware.h"
 
 #include <algorithm>
 #include <map>

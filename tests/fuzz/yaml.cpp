@@ -2,10 +2,10 @@
 /// \file
 /// Fuzz target: a text is read as a run file, whose plan is then made, as a hardware file and as a sweep file.
 #include "kernels/kernel.h"
-#include "sim/hardware_file.h"
+#include "sim/hardware/hardware_file.h"
 #include "tests/fuzz/memory_file.h"
 #include "tests/fuzz/target.h"
-#include "tools/run_config.h"
+#include "tools/play/run_config.h"
 #include "tools/sweep/sweep_file.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

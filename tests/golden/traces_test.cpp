@@ -3,7 +3,7 @@
 /// Every stream under traces/ replays to the figures written beside it, and those that a run file makes are recorded
 /// again to the same text. AIVSIM_UPDATE_TRACES=1 in the environment writes the figures and the recordings anew: read
 /// the difference before you keep it.
-#include "isa/text.h"
+#include "isa/text/text.h"
 #include "tests/support/golden.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/footprint.h"
 
-#include "isa/text.h"
+#include "isa/text/text.h"
 
 #include <catch2/catch.hpp>
 

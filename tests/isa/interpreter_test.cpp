@@ -2,8 +2,8 @@
 #include "isa/interpreter.h"
 
 #include "isa/image.h"
-#include "isa/text.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
+#include "isa/text/text.h"
 #include "tests/support/machine.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/error.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
 #include "tests/support/function_bench.h"
 #include "tests/support/message_of.h"
 

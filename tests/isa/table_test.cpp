@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/instruction_table.h"
-#include "isa/text.h"
+#include "isa/text/text.h"
 #include "tests/support/random_recording.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "isa/text.h"
+#include "isa/text/text.h"
 
 #include "isa/half.h"
 #include "isa/same_as.h"

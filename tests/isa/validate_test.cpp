@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
 
 #include "isa/error.h"
 #include "tests/support/machine.h"

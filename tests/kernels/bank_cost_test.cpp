@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the kernels expect the banks to cost, against the arbitration that the simulator does.
-#include "kernels/vector_uses.h"
-#include "sim/bank_arbiter.h"
+#include "kernels/layout/vector_uses.h"
+#include "sim/device/bank_arbiter.h"
 #include "tests/support/request.h"
 
 #include <catch2/catch.hpp>

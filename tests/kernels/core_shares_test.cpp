@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which core gets which rows.
-#include "kernels/core_shares.h"
+#include "kernels/plan/core_shares.h"
 
 #include "tests/support/message_of.h"
 #include "tests/support/request.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How many instructions one round of each call is, on arch 2201: published counts, and the rule behind them.
-#include "kernels/ascendc/layer_norm_grad.h"
-#include "kernels/ascendc/layer_norm_grad_beta.h"
+#include "kernels/ascendc/normalization/layer_norm_grad.h"
+#include "kernels/ascendc/normalization/layer_norm_grad_beta.h"
 #include "tests/support/surface_bench.h"
 
 #include <catch2/catch.hpp>

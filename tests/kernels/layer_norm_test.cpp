@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // LayerNorm, forwards: numbers against double precision, rounds, tiling, refusals.
 #include "isa/image.h"
-#include "kernels/ascendc/layer_norm.h"
+#include "kernels/ascendc/normalization/layer_norm.h"
 #include "tests/support/message_of.h"
 #include "tests/support/ub_play.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What stands in UB, in the order of allocation, and what a plan says besides.
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 #include "tests/support/request.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Resolution: rows per tile and tmp, with the worked answers of the design.
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 
 #include "isa/error.h"
 #include "tests/support/request.h"

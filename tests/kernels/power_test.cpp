@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The two ways to a negative power: what they lower to, and how exact they are in float.
 #include "isa/interpreter.h"
-#include "kernels/ascendc/layer_norm_grad_steps.h"
+#include "kernels/ascendc/normalization/layer_norm_grad_steps.h"
 #include "tests/support/surface_bench.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a user reads when a request cannot be.
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 #include "tests/support/message_of.h"
 #include "tests/support/request.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What LayerNormGrad and LayerNormGradBeta are made of in vector functions: published counts, pass by pass.
 #include "isa/vector_function.h"
-#include "kernels/ascendc/layer_norm_grad.h"
-#include "kernels/ascendc/layer_norm_grad_beta.h"
+#include "kernels/ascendc/normalization/layer_norm_grad.h"
+#include "kernels/ascendc/normalization/layer_norm_grad_beta.h"
 #include "kernels/ascendc/platform.h"
 #include "kernels/layer_norm_grad_beta/add_rows.h"
 #include "tests/support/surface_bench.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Host-side tiling and plans for a chip with vector functions.
-#include "isa/text.h"
+#include "isa/text/text.h"
 #include "kernels/ascendc/platform.h"
 #include "tests/support/kernel_run.h"
 #include "tests/support/message_of.h"

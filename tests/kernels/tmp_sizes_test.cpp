@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sizes of tmp that are worth a look.
-#include "kernels/tmp_sizes.h"
+#include "kernels/plan/tmp_sizes.h"
 
-#include "kernels/core_shares.h"
+#include "kernels/plan/core_shares.h"
 #include "tests/support/request.h"
 
 #include <catch2/catch.hpp>

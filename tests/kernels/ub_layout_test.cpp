@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Gaps between buffers: what they are worth, what they may cost, and that nothing else changes.
-#include "kernels/ub_layout.h"
+#include "kernels/layout/ub_layout.h"
 #include "tests/support/bank_losses.h"
 #include "tests/support/kernel_run.h"
 

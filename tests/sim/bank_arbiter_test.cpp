@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/bank_arbiter.h"
+#include "sim/device/bank_arbiter.h"
 #include "tests/support/chip.h"
 
 #include <catch2/catch.hpp>

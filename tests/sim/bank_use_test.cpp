@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/bank_use.h"
+#include "sim/device/bank_use.h"
 
-#include "sim/ub_series.h"
+#include "sim/listeners/ub_series.h"
 #include "tests/support/play.h"
 
 #include <numeric>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A chip that is described by how it differs from another.
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 #include "tests/support/message_of.h"
 #include "tests/support/scratch.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/change_queue.h"
+#include "sim/device/change_queue.h"
 
 #include <catch2/catch.hpp>
 

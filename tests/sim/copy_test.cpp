@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The time of copies on the small chip. In: 32 B a cycle and core, 64 for all, latency 100. Out: 64 B, 128, 60.
-#include "sim/timing.h"
+#include "sim/hardware/timing.h"
 #include "tests/support/play.h"
 
 using isa::Pipe;

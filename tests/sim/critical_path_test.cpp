@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/critical_path.h"
+#include "sim/listeners/critical_path.h"
 
-#include "sim/step_sheet.h"
-#include "sim/timing.h"
+#include "sim/hardware/timing.h"
+#include "sim/listeners/step_sheet.h"
 #include "tests/support/play.h"
 #include "tests/support/register_chip.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every reason for which a pipe can stand still happens, and so does every counter of a result.
 #include "tests/support/play.h"
-#include "tools/children.h"
+#include "tools/process/children.h"
 
 #include <map>
 

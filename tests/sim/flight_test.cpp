@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // When an instruction under way keeps a copy of its sources: only if a write touches them.
-#include "sim/flight.h"
-#include "sim/ring.h"
+#include "sim/device/flight.h"
+#include "sim/device/ring.h"
 
 #include <catch2/catch.hpp>
 

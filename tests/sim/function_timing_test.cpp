@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a vector function costs, cycle by cycle. A load alone takes launch 10 + to its use 6; an Adds behind it 5 to its
 // store, the store 9, the drain 5: 35. UB buffers a, b and c begin in the same bank; 256 bytes further is the other.
-#include "sim/function_plans.h"
+#include "sim/functions/function_plans.h"
 #include "tests/support/register_chip.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 #include "tests/support/machine.h"
 #include "tests/support/message_of.h"
 #include "tests/support/scratch.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which lines the L2 holds.
-#include "sim/l2_cache.h"
+#include "sim/device/l2_cache.h"
 
 #include <catch2/catch.hpp>
 

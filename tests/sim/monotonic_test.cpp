@@ -3,7 +3,7 @@
 #include "kernels/kernel.h"
 #include "sim/simulation.h"
 #include "tests/support/request.h"
-#include "tools/children.h"
+#include "tools/process/children.h"
 #include "tools/report/playback_text.h"
 
 #include <catch2/catch.hpp>

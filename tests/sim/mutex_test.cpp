@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Buffer mutexes: the order of the program on one buffer, kept between pipes. A copy of 1 KiB in takes 32 cycles and
 // 100 more until its bytes are there, one out 16 and 60.
-#include "sim/mutex_table.h"
+#include "sim/device/mutex_table.h"
 #include "tests/support/play.h"
 #include "tests/support/register_chip.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The time of the vector classes beyond plain arithmetic, with the figures of Atlas A2: startup 17, issued from
 // cycle 1.
-#include "sim/timing.h"
+#include "sim/hardware/timing.h"
 #include "tests/support/play.h"
 
 using isa::Pipe;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/peak_series.h"
+#include "sim/listeners/peak_series.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/pipe_history.h"
+#include "sim/listeners/pipe_history.h"
 
-#include "isa/text.h"
+#include "isa/text/text.h"
 #include "sim/simulation.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/footprint.h"
 #include "isa/instruction_table.h"
-#include "sim/ub_pressure.h"
+#include "sim/listeners/ub_pressure.h"
 #include "tests/support/play.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ub_series.h"
+#include "sim/listeners/ub_series.h"
 
 #include <catch2/catch.hpp>
 

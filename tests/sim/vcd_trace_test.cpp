@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/instruction_table.h"
-#include "sim/vcd_trace.h"
+#include "sim/listeners/vcd_trace.h"
 #include "tests/support/play.h"
 #include "tests/support/vcd.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/vcd_writer.h"
+#include "sim/listeners/vcd_writer.h"
 #include "tests/support/vcd.h"
 
 #include <catch2/catch.hpp>

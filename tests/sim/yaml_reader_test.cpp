@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/yaml_reader.h"
+#include "sim/yaml/reader.h"
 #include "tests/support/message_of.h"
 #include "tests/support/scratch.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/yaml_scalar.h"
+#include "sim/yaml/scalar.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,8 +5,8 @@
 
 #include "isa/footprint.h"
 #include "isa/instruction_table.h"
-#include "sim/bank_arbiter.h"
-#include "sim/timing.h"
+#include "sim/device/bank_arbiter.h"
+#include "sim/hardware/timing.h"
 
 namespace support {
 

@@ -3,7 +3,7 @@
 /// A made-up chip with small round figures, so that a test's cycles can be added up in the head.
 #pragma once
 
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 #include "tests/support/machine.h"
 
 namespace support {

@@ -3,7 +3,7 @@
 /// A vector function written as text, and UB to play it on.
 #pragma once
 
-#include "isa/text.h"
+#include "isa/text/text.h"
 #include "isa/vector_function.h"
 #include "tests/support/machine.h"
 

@@ -7,7 +7,7 @@
 #include "isa/image.h"
 #include "isa/instruction_table.h"
 #include "isa/interpreter.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
 #include "kernels/kernel.h"
 #include "tests/support/pattern.h"
 #include "tests/support/request.h"

@@ -6,7 +6,7 @@
 
 #include "isa/instruction_table.h"
 #include "isa/program.h"
-#include "isa/text.h"
+#include "isa/text/text.h"
 
 #include <functional>
 #include <optional>

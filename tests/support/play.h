@@ -5,8 +5,8 @@
 #pragma once
 
 #include "isa/image.h"
-#include "isa/text.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
+#include "isa/text/text.h"
 #include "sim/simulation.h"
 #include "tests/support/chip.h"
 

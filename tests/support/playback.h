@@ -3,7 +3,7 @@
 /// A small finished play made by hand: two cores of one instruction each, a UB of two buffers, two GM tensors.
 #pragma once
 
-#include "tools/playback.h"
+#include "tools/play/playback.h"
 
 namespace support {
 

@@ -3,7 +3,7 @@
 /// Requests for tests, on one core of an atlas_a2 unless the test says otherwise.
 #pragma once
 
-#include "kernels/request.h"
+#include "kernels/plan/request.h"
 #include "tests/support/machine.h"
 
 namespace support {

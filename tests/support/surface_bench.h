@@ -7,8 +7,8 @@
 
 #include "isa/image.h"
 #include "isa/instruction_table.h"
-#include "isa/text.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
+#include "isa/text/text.h"
 #include "kernels/ascendc/kernel_operator.h"
 #include "tests/support/machine.h"
 

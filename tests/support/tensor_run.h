@@ -7,7 +7,7 @@
 #include "kernels/kernel.h"
 #include "tests/support/aivsim.h"
 #include "tests/support/pattern.h"
-#include "tools/npy.h"
+#include "tools/files/npy.h"
 
 #include <map>
 

@@ -6,7 +6,7 @@
 
 #include "isa/image.h"
 #include "isa/interpreter.h"
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 #include "sim/simulation.h"
 
 #include <optional>

@@ -5,8 +5,8 @@
 
 #include "kernels/kernel.h"
 #include "tests/support/scratch.h"
-#include "tools/children.h"
-#include "tools/run_kernel.h"
+#include "tools/play/run_kernel.h"
+#include "tools/process/children.h"
 
 #include <catch2/catch.hpp>
 

@@ -6,8 +6,8 @@
 #include "isa/half.h"
 #include "isa/image.h"
 #include "isa/interpreter.h"
-#include "isa/text.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
+#include "isa/text/text.h"
 #include "tests/support/machine.h"
 
 #include <cstring>

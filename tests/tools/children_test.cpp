@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Work in processes of their own.
-#include "tools/children.h"
+#include "tools/process/children.h"
 
 #include "isa/error.h"
 

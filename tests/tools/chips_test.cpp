@@ -2,7 +2,7 @@
 // Every chip that has a file runs every kernel, and with no instruction that it does not have.
 #include "isa/instruction_table.h"
 #include "kernels/kernel.h"
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 #include "tests/support/aivsim.h"
 
 #include <catch2/catch.hpp>

@@ -3,7 +3,7 @@
 #include "isa/error.h"
 #include "tests/support/aivsim.h"
 #include "tools/exit_status.h"
-#include "tools/playback.h"
+#include "tools/play/playback.h"
 
 #include <catch2/catch.hpp>
 

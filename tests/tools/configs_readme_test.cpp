@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/opcode.h"
-#include "sim/hardware_file.h"
-#include "sim/register_timing.h"
+#include "sim/hardware/hardware_file.h"
+#include "sim/hardware/register_timing.h"
 #include "tools/kernel/kernel_file.h"
-#include "tools/run_config.h"
+#include "tools/play/run_config.h"
 #include "tools/sweep/sweep_file.h"
 
 #include <catch2/catch.hpp>

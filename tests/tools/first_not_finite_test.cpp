@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which instruction made the first NaN or Inf, of which row: streams of a few lines.
-#include "tools/first_not_finite.h"
+#include "tools/numerics/first_not_finite.h"
 
 #include "isa/image.h"
-#include "isa/text.h"
+#include "isa/text/text.h"
 #include "tests/support/machine.h"
 #include "tests/support/register_chip.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/input_warnings.h"
+#include "tools/numerics/input_warnings.h"
 
 #include "isa/image.h"
 

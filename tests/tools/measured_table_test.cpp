@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of measured figures: what the reader takes, and what it says of a table that is at fault.
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 #include "tests/support/measured.h"
 #include "tests/support/message_of.h"
 #include "tools/validate/stream.h"

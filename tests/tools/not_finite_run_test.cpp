@@ -2,7 +2,7 @@
 // Runs whose numbers are spoiled: they end, and say by what and in which rows.
 #include "isa/image.h"
 #include "tests/support/aivsim.h"
-#include "tools/npy.h"
+#include "tools/files/npy.h"
 
 #include <catch2/catch.hpp>
 

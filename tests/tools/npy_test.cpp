@@ -2,7 +2,7 @@
 #include "isa/error.h"
 #include "isa/half.h"
 #include "tests/support/scratch.h"
-#include "tools/npy.h"
+#include "tools/files/npy.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/numerics.h"
+#include "tools/numerics/numerics.h"
 
 #include <catch2/catch.hpp>
 

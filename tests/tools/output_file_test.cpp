@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/error.h"
 #include "tests/support/scratch.h"
-#include "tools/output_file.h"
-#include "tools/unfinished_files.h"
+#include "tools/files/output_file.h"
+#include "tools/files/unfinished_files.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/interrupt.h"
-#include "tools/progress.h"
-#include "tools/run_watch.h"
+#include "tools/play/run_watch.h"
+#include "tools/process/interrupt.h"
+#include "tools/process/progress.h"
 #include "tools/talk.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // record and replay, each replay in a process of its own.
 #include "tests/support/aivsim.h"
-#include "tools/npy.h"
+#include "tools/files/npy.h"
 
 #include <catch2/catch.hpp>
 

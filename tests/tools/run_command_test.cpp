@@ -2,7 +2,7 @@
 // Whole runs, each in a process of its own.
 #include "isa/half.h"
 #include "tests/support/aivsim.h"
-#include "tools/npy.h"
+#include "tools/files/npy.h"
 
 #include <catch2/catch.hpp>
 

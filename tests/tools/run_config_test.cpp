@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/message_of.h"
 #include "tests/support/scratch.h"
-#include "tools/run_config.h"
+#include "tools/play/run_config.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/error.h"
 #include "tests/support/scratch.h"
-#include "tools/npy.h"
-#include "tools/run_inputs.h"
+#include "tools/files/npy.h"
+#include "tools/play/run_inputs.h"
 
 #include <catch2/catch.hpp>
 

@@ -2,8 +2,8 @@
 // The points of a sweep: what each is, what it leaves in its row, and that many plays in one process are as many runs.
 #include "isa/error.h"
 #include "tests/support/sweep.h"
-#include "tools/children.h"
-#include "tools/fingerprint.h"
+#include "tools/files/fingerprint.h"
+#include "tools/process/children.h"
 #include "tools/sweep/point_player.h"
 #include "tools/sweep/sweep_figures.h"
 

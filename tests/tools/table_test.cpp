@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/fingerprint.h"
+#include "tools/files/fingerprint.h"
 #include "tools/report/table.h"
 
 #include <catch2/catch.hpp>

@@ -3,7 +3,7 @@
 #include "tools/report/timeline_detail.h"
 #include "tools/report/timeline_json.h"
 
-#include "isa/text.h"
+#include "isa/text/text.h"
 
 #include <catch2/catch.hpp>
 

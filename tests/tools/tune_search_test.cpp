@@ -4,7 +4,7 @@
 
 #include "tests/support/message_of.h"
 #include "tests/support/tune_run.h"
-#include "tools/interrupt.h"
+#include "tools/process/interrupt.h"
 
 #include <catch2/catch.hpp>
 

@@ -2,7 +2,7 @@
 // The streams behind the measured figures: what they hold, and which time of the play is the figure. Cycles are those
 // of the small chip: startup 10 (4 behind a barrier), a float repeat 1, drain 5, a mask write 3, counter mode 7.
 #include "isa/footprint.h"
-#include "sim/bank_arbiter.h"
+#include "sim/device/bank_arbiter.h"
 #include "tests/support/chip.h"
 #include "tests/support/measured.h"
 #include "tests/support/message_of.h"

@@ -2,7 +2,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/options.h"
 #include "tools/exit_status.h"
-#include "tools/replay.h"
+#include "tools/play/replay.h"
 #include "tools/report/check_report.h"
 
 namespace tools {

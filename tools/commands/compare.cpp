@@ -6,7 +6,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/options.h"
 #include "tools/exit_status.h"
-#include "tools/progress.h"
+#include "tools/process/progress.h"
 
 namespace tools {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "isa/text.h"
+#include "isa/text/text.h"
 #include "tools/commands/play.h"
 #include "tools/report/kernel_report.h"
 

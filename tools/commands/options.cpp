@@ -2,7 +2,7 @@
 #include "tools/commands/options.h"
 
 #include "isa/error.h"
-#include "tools/npy.h"
+#include "tools/files/npy.h"
 
 #include <spdlog/spdlog.h>
 

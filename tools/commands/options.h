@@ -3,10 +3,10 @@
 /// Options that several commands share, and where their results go.
 #pragma once
 
-#include "sim/timeline_trace.h"
+#include "sim/listeners/timeline_trace.h"
 #include "tools/commands/vcd_options.h"
-#include "tools/output_file.h"
-#include "tools/playback.h"
+#include "tools/files/output_file.h"
+#include "tools/play/playback.h"
 #include "tools/report/instruction_csv.h"
 #include "tools/report/playback_json.h"
 #include "tools/report/step_csv.h"

@@ -4,10 +4,10 @@
 /// play, and give the answer.
 #pragma once
 
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 #include "tools/commands/command.h"
 #include "tools/commands/options.h"
-#include "tools/stream_check.h"
+#include "tools/play/stream_check.h"
 
 #include <functional>
 #include <string>

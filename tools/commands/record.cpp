@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "isa/text.h"
+#include "isa/text/text.h"
 #include "tools/commands/command.h"
 #include "tools/commands/options.h"
 #include "tools/exit_status.h"
+#include "tools/play/run_kernel.h"
 #include "tools/report/table.h"
-#include "tools/run_kernel.h"
 
 #include <fmt/format.h>
 

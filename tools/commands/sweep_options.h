@@ -4,7 +4,7 @@
 #pragma once
 
 #include "tools/commands/command.h"
-#include "tools/output_file.h"
+#include "tools/files/output_file.h"
 #include "tools/sweep/sweep_database.h"
 
 #include <optional>

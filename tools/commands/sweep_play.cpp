@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // `aivsim sweep SWEEP.yaml --db FILE`: plays what is left.
 #include "isa/error.h"
-#include "sim/yaml_scalar.h"
+#include "sim/yaml/scalar.h"
 #include "tools/commands/sweep_options.h"
 #include "tools/exit_status.h"
-#include "tools/progress.h"
+#include "tools/process/progress.h"
 #include "tools/sweep/sweep.h"
 #include "tools/sweep/sweep_lock.h"
 #include "tools/sweep/sweep_report.h"

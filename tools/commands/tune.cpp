@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/error.h"
-#include "sim/yaml_scalar.h"
+#include "sim/yaml/scalar.h"
 #include "tools/commands/command.h"
 #include "tools/commands/options.h"
 #include "tools/exit_status.h"
-#include "tools/interrupt.h"
+#include "tools/process/interrupt.h"
 #include "tools/tune/tune_page.h"
 #include "tools/tune/tune_report.h"
 

@@ -2,7 +2,7 @@
 #include "tools/commands/vcd_options.h"
 
 #include "isa/error.h"
-#include "sim/yaml_scalar.h"
+#include "sim/yaml/scalar.h"
 #include "tools/report/table.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "isa/program.h"
-#include "sim/vcd_trace.h"
+#include "sim/listeners/vcd_trace.h"
 
 #include <CLI/CLI.hpp>
 

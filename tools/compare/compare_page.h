@@ -4,7 +4,7 @@
 #pragma once
 
 #include "tools/compare/comparison.h"
-#include "tools/output_file.h"
+#include "tools/files/output_file.h"
 
 namespace tools {
 

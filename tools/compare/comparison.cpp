@@ -3,9 +3,9 @@
 
 #include "isa/error.h"
 #include "kernels/kernel.h"
-#include "tools/children.h"
+#include "tools/play/run_kernel.h"
+#include "tools/process/children.h"
 #include "tools/report/run_report.h"
-#include "tools/run_kernel.h"
 
 #include <algorithm>
 

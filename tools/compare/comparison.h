@@ -4,10 +4,10 @@
 #pragma once
 
 #include "tools/compare/vary.h"
+#include "tools/play/run_config.h"
 #include "tools/report/playback_json.h"
-#include "tools/run_config.h"
 
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 
 #include <functional>
 #include <optional>

@@ -2,6 +2,7 @@
 #include "tools/compare/gain.h"
 
 #include "tools/report/bound.h"
+#include "tools/report/stall_words.h"
 #include "tools/report/table.h"
 
 #include <fmt/format.h>
@@ -17,33 +18,15 @@ namespace {
 constexpr double kWorthTelling = 0.005; ///< of the cycles: less is no difference
 constexpr double kPartWorthTelling = 0.1;
 
-/// How a sentence calls what the vector unit did with its cycles.
-const std::map<std::string, std::string>& words() {
-  static const std::map<std::string, std::string> words = {
-      {"work", "of work"},
-      {"barrier", "of waiting for its own results behind barriers"},
-      {"wait_flag", "of waiting for copies"},
-      {"get_buf", "of waiting for copies"},
-      {"no_instruction", "without an instruction from the scalar unit"},
-      {"set_flag", "of waiting to raise a flag"},
-      {"bank_read_read", "of bank conflicts"},
-      {"bank_read_write", "of bank conflicts"},
-      {"bank_write_write", "of bank conflicts"},
-      {"mte_contention", "lost to the copy engines"},
-      {"sync_all", "of waiting for other cores"}};
-  return words;
-}
-
 using Account = std::map<std::string, double>; ///< by the words; cycles of the mean core
 
 Account account_of(const Run& run) {
   const Json& pipe = run.result["pipes"]["V"];
   const auto cores = static_cast<double>(run.cores);
-  Account account = {{words().at("work"), pipe["busy_cycles"].get<double>() / cores}};
-  for (const auto& [reason, cycles] : pipe["stalls"].items()) {
-    const auto word = words().find(reason);
-    if (word != words().end()) account[word->second] += cycles.get<double>() / cores;
-  }
+  Account account = {{"of work", pipe["busy_cycles"].get<double>() / cores}};
+  for (const StallWords& words : stall_words())
+    if (*words.lost != '\0')
+      account[words.lost] += pipe["stalls"][std::string(sim::name_of(words.reason))].get<double>() / cores;
   return account;
 }
 

@@ -3,7 +3,7 @@
 /// What a larger tmp is worth, in words: how many rounds it saves, or why it saves none.
 #pragma once
 
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 #include "tools/compare/vary.h"
 
 #include "isa/error.h"
-#include "tools/run_config.h"
+#include "tools/play/run_config.h"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 
 #include "isa/instruction_table.h"
 #include "isa/mask.h"
-#include "sim/bank_arbiter.h"
-#include "sim/timing.h"
+#include "sim/device/bank_arbiter.h"
+#include "sim/hardware/timing.h"
 #include "tools/report/table.h"
 
 #include <fmt/format.h>

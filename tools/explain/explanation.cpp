@@ -88,22 +88,12 @@ Json meetings_json(const isa::Program& program, const sim::BankUse& banks) {
   return all;
 }
 
-/// A buffer within another one is part of it.
-bool is_outermost(const sim::UbResult& ub, const sim::UbBufferResult& buffer) {
-  for (const sim::UbBufferResult& other : ub.buffers)
-    if (&other != &buffer && other.bytes > buffer.bytes && other.address <= buffer.address &&
-        buffer.address + buffer.bytes <= other.address + other.bytes)
-      return false;
-  return true;
-}
-
 UbUse ub_use(const sim::UbResult& ub, const sim::UbSeries& series) {
   UbUse use;
   use.peak_live_bytes = series.peak_bytes();
   use.peak_cycle = series.peak_time();
   std::int64_t most = -1;
   for (const sim::UbBufferResult& buffer : ub.buffers) {
-    if (!is_outermost(ub, buffer)) continue;
     use.allocated_bytes += buffer.bytes;
     use.never_live_bytes += buffer.bytes - buffer.peak_live_bytes;
     if (buffer.peak_live_bytes <= most) continue;

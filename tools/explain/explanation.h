@@ -9,7 +9,7 @@
 #include "tools/explain/witness.h"
 #include "tools/report/playback_json.h"
 
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 
 #include <optional>
 #include <string>

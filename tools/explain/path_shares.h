@@ -3,7 +3,7 @@
 /// The critical path by kernel step: where the cycles of a run went.
 #pragma once
 
-#include "sim/critical_path.h"
+#include "sim/listeners/critical_path.h"
 
 #include <array>
 #include <string>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "isa/program.h"
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 #include "sim/result.h"
 
 #include <array>

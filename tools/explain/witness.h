@@ -4,11 +4,11 @@
 /// its banks are followed on core 0, which has the most rows.
 #pragma once
 
-#include "sim/bank_use.h"
-#include "sim/critical_path.h"
-#include "sim/lifetimes.h"
-#include "sim/step_sheet.h"
-#include "sim/ub_series.h"
+#include "sim/device/bank_use.h"
+#include "sim/listeners/critical_path.h"
+#include "sim/listeners/lifetimes.h"
+#include "sim/listeners/step_sheet.h"
+#include "sim/listeners/ub_series.h"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 #include "tools/kernel/compiler.h"
 
 #include "isa/error.h"
-#include "sim/shipped.h"
+#include "sim/hardware/shipped.h"
 
 #include <spdlog/spdlog.h>
 

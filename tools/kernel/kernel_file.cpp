@@ -2,8 +2,8 @@
 #include "tools/kernel/kernel_file.h"
 
 #include "isa/error.h"
-#include "sim/yaml_scalar.h"
-#include "tools/run_names.h"
+#include "sim/yaml/scalar.h"
+#include "tools/play/run_names.h"
 
 #include <fmt/format.h>
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "isa/program.h"
-#include "sim/hardware.h"
-#include "sim/yaml_tree.h"
-#include "tools/run_config.h"
+#include "sim/hardware/hardware.h"
+#include "sim/yaml/tree.h"
+#include "tools/play/run_config.h"
 
 #include <optional>
 #include <string>

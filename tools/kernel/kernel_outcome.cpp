@@ -2,9 +2,9 @@
 #include "tools/kernel/kernel_outcome.h"
 
 #include "isa/image.h"
-#include "isa/text.h"
-#include "tools/fingerprint.h"
-#include "tools/npy.h"
+#include "isa/text/text.h"
+#include "tools/files/fingerprint.h"
+#include "tools/files/npy.h"
 
 namespace tools {
 namespace {

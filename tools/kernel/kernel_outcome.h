@@ -4,8 +4,8 @@
 #pragma once
 
 #include "tools/kernel/user_kernel.h"
-#include "tools/replay.h"
-#include "tools/run_kernel.h"
+#include "tools/play/replay.h"
+#include "tools/play/run_kernel.h"
 
 namespace tools {
 

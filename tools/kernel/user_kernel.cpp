@@ -3,13 +3,13 @@
 
 #include "isa/error.h"
 #include "isa/image.h"
+#include "isa/legality/validate.h"
 #include "isa/same_as.h"
-#include "isa/validate.h"
 #include "kernels/ascendc/platform.h"
 #include "kernels/ascendc/recorder.h"
 #include "kernels/auto_sync.h"
 #include "tools/kernel/kernel_library.h"
-#include "tools/run_inputs.h"
+#include "tools/play/run_inputs.h"
 
 #include <spdlog/spdlog.h>
 

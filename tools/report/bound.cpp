@@ -10,18 +10,13 @@
 namespace tools {
 namespace {
 
-using sim::Stall;
-
-/// The waits that come from a pipe's own work.
-constexpr std::array<Stall, 7> kOwn = {Stall::barrier,          Stall::bank_read_read, Stall::bank_read_write,
-                                       Stall::bank_write_write, Stall::mte_contention, Stall::gm_latency,
-                                       Stall::gm_bandwidth};
-
 /// The scalar unit has no work under way of its own: its barriers wait for the others.
 std::int64_t own_cycles(const Json& pipe, bool scalar) {
   std::int64_t cycles = pipe["busy_cycles"];
-  if (!scalar)
-    for (const Stall reason : kOwn) cycles += pipe["stalls"][std::string(sim::name_of(reason))].get<std::int64_t>();
+  if (scalar) return cycles;
+  for (std::size_t k = 0; k < sim::kStalls; ++k)
+    if (sim::is_own(static_cast<sim::Stall>(k)))
+      cycles += pipe["stalls"][std::string(sim::kStallNames[k])].get<std::int64_t>();
   return cycles;
 }
 

@@ -3,8 +3,8 @@
 /// What the checker found: all of it for `aivsim check`, the errors as hazards of a run or a replay.
 #pragma once
 
+#include "tools/play/stream_check.h"
 #include "tools/report/playback_json.h"
-#include "tools/stream_check.h"
 
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 /// Which core has which rows, and how long each takes: neighbours with as many rows share a line.
 #pragma once
 
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 #include "sim/result.h"
 
 #include <string>

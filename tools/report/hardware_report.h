@@ -3,7 +3,7 @@
 /// What `aivsim hardware` prints: the product table, or one chip's resolved parameters.
 #pragma once
 
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 #include "tools/report/playback_json.h"
 
 #include <optional>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/html_page.h"
 
+#include "tools/report/stall_words.h"
+
 #include "html_page_parts.h" // made by cmake/html_page.cmake
 
 #include <string>
@@ -21,7 +23,8 @@ void write_escaped(std::ostream& out, std::string_view text) {
 
 } // namespace
 
-void write_html(std::ostream& out, const Json& data) {
+void write_html(std::ostream& out, Json data) {
+  data["reasons"] = stall_words_json();
   out << kPageBeforeData;
   write_escaped(out, data.dump(-1, ' ', false, Json::error_handler_t::replace));
   out << kPageAfterData;

@@ -10,8 +10,8 @@
 
 namespace tools {
 
-/// Writes the page that shows `data`: {kind: "run" | "compare", result, ...}. Nothing in it can end the script that
-/// holds it.
-void write_html(std::ostream& out, const Json& data);
+/// Writes the page that shows `data`: {kind: "run" | "compare" | "sweep" | "tune", result, ...}, and what it calls
+/// things. Nothing in it can end the script that holds it.
+void write_html(std::ostream& out, Json data);
 
 } // namespace tools

@@ -3,9 +3,9 @@
 /// A plan's part of the JSON results of `run` and `tiling`.
 #pragma once
 
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
+#include "tools/play/run_config.h"
 #include "tools/report/playback_json.h"
-#include "tools/run_config.h"
 
 namespace tools {
 

@@ -3,9 +3,9 @@
 /// A plan as a person reads it.
 #pragma once
 
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
+#include "tools/play/run_config.h"
 #include "tools/report/ub_ledger.h"
-#include "tools/run_config.h"
 
 #include <string>
 

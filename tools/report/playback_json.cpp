@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/playback_json.h"
 
-#include "tools/fingerprint.h"
+#include "tools/files/fingerprint.h"
 #include "tools/report/hardware_report.h"
 #include "tools/report/playback_text.h"
 #include "tools/report/table.h"

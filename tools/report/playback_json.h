@@ -3,8 +3,8 @@
 /// The parts of the JSON result that run and replay have in common. Key names are an interface: add, never rename.
 #pragma once
 
-#include "tools/first_not_finite.h"
-#include "tools/playback.h"
+#include "tools/numerics/first_not_finite.h"
+#include "tools/play/playback.h"
 #include "tools/report/ub_ledger.h"
 
 #include <nlohmann/json.hpp>

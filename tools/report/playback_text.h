@@ -3,7 +3,7 @@
 /// The parts of the printed report that run and replay have in common. Each is a block of lines that ends in a newline.
 #pragma once
 
-#include "tools/playback.h"
+#include "tools/play/playback.h"
 #include "tools/report/ub_ledger.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/report/replay_report.h"
 
-#include "tools/npy.h"
+#include "tools/files/npy.h"
 #include "tools/report/check_report.h"
 #include "tools/report/playback_text.h"
 #include "tools/report/table.h"

@@ -3,7 +3,7 @@
 /// What `aivsim replay` prints, and its JSON result.
 #pragma once
 
-#include "tools/replay.h"
+#include "tools/play/replay.h"
 #include "tools/report/playback_json.h"
 
 #include <string>

@@ -3,10 +3,10 @@
 /// The page of a run where it was asked for: listens during the play, then is written.
 #pragma once
 
-#include "sim/hardware.h"
-#include "sim/pipe_history.h"
+#include "sim/hardware/hardware.h"
+#include "sim/listeners/pipe_history.h"
 #include "sim/result.h"
-#include "tools/output_file.h"
+#include "tools/files/output_file.h"
 #include "tools/report/playback_json.h"
 
 #include <optional>

@@ -3,8 +3,8 @@
 /// What `aivsim run` prints, and its JSON result.
 #pragma once
 
+#include "tools/play/run_kernel.h"
 #include "tools/report/playback_json.h"
-#include "tools/run_kernel.h"
 
 #include <string>
 

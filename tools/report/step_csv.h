@@ -5,7 +5,7 @@
 /// each stall reason. All cores together.
 #pragma once
 
-#include "sim/step_sheet.h"
+#include "sim/listeners/step_sheet.h"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 /// The tiling structs field by field, under the names of the public API.
 #pragma once
 
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 
 #include <cstdint>
 #include <string>

@@ -3,8 +3,8 @@
 /// What `aivsim tiling` prints, and its JSON result: the plan alone.
 #pragma once
 
+#include "tools/play/run_config.h"
 #include "tools/report/playback_json.h"
-#include "tools/run_config.h"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 /// How much of a history a page can hold: all of it, or an overview of every core and a stretch of one core exactly.
 #pragma once
 
-#include "sim/pipe_history.h"
+#include "sim/listeners/pipe_history.h"
 
 #include <cstdint>
 

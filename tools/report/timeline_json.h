@@ -3,7 +3,7 @@
 /// A run's pipe timeline as a page holds it.
 #pragma once
 
-#include "sim/pipe_history.h"
+#include "sim/listeners/pipe_history.h"
 #include "sim/result.h"
 #include "tools/report/playback_json.h"
 

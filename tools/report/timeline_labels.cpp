@@ -2,7 +2,7 @@
 #include "tools/report/timeline_labels.h"
 
 #include "isa/instruction_table.h"
-#include "isa/text.h"
+#include "isa/text/text.h"
 
 namespace tools {
 namespace {

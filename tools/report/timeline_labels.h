@@ -3,7 +3,7 @@
 /// What the slices of a timeline say, each said once: a slice names it by number.
 #pragma once
 
-#include "sim/pipe_history.h"
+#include "sim/listeners/pipe_history.h"
 #include "tools/report/playback_json.h"
 
 #include <array>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "isa/program.h"
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 #include "sim/result.h"
 
 #include <optional>

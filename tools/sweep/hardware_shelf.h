@@ -3,7 +3,7 @@
 /// Hardware files, each read once: to read one takes as long as to play a small point.
 #pragma once
 
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 
 #include <map>
 #include <string>

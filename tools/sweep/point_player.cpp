@@ -2,7 +2,7 @@
 #include "tools/sweep/point_player.h"
 
 #include "isa/error.h"
-#include "tools/run_kernel.h"
+#include "tools/play/run_kernel.h"
 #include "tools/sweep/sweep_figures.h"
 
 #include <exception>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sweep/range.h"
 
-#include "sim/yaml_reader.h"
-#include "sim/yaml_scalar.h"
+#include "sim/yaml/reader.h"
+#include "sim/yaml/scalar.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 /// A range of a sweep file: {from: 16, to: 64, step: 16} or {from: 16, to: 1024, times: 2}.
 #pragma once
 
-#include "sim/yaml_tree.h"
+#include "sim/yaml/tree.h"
 
 #include <cstddef>
 #include <vector>

@@ -2,7 +2,7 @@
 #include "tools/sweep/shard.h"
 
 #include "isa/error.h"
-#include "sim/yaml_scalar.h"
+#include "sim/yaml/scalar.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sweep/sweep.h"
 
-#include "tools/interrupt.h"
+#include "tools/process/interrupt.h"
 #include "tools/sweep/point_player.h"
 #include "tools/sweep/todo.h"
 #include "tools/sweep/workers.h"

@@ -3,7 +3,7 @@
 /// One line of a sweep file's `vary`: a key of the run file and the values that it takes.
 #pragma once
 
-#include "sim/yaml_tree.h"
+#include "sim/yaml/tree.h"
 
 #include <string>
 #include <vector>

@@ -3,8 +3,8 @@
 /// What a sweep keeps of a point that was played: the columns of the database.
 #pragma once
 
+#include "tools/play/run_kernel.h"
 #include "tools/report/playback_json.h"
-#include "tools/run_kernel.h"
 
 #include <string>
 #include <vector>

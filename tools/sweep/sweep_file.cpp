@@ -2,7 +2,7 @@
 #include "tools/sweep/sweep_file.h"
 
 #include "isa/error.h"
-#include "tools/run_config.h"
+#include "tools/play/run_config.h"
 #include "tools/sweep/sweep_hardware.h"
 #include "tools/sweep/sweep_how.h"
 #include "tools/sweep/tree_path.h"

@@ -2,8 +2,8 @@
 #include "tools/sweep/sweep_hardware.h"
 
 #include "isa/error.h"
-#include "sim/products.h"
-#include "tools/run_config.h"
+#include "sim/hardware/products.h"
+#include "tools/play/run_config.h"
 #include "tools/sweep/hardware_shelf.h"
 #include "tools/sweep/tree_path.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sweep/sweep_how.h"
 
-#include "sim/yaml_reader.h"
+#include "sim/yaml/reader.h"
 #include "tools/sweep/tree_path.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What makes two sweeps the same.
-#include "tools/fingerprint.h"
+#include "tools/files/fingerprint.h"
 #include "tools/sweep/sweep_database.h"
 #include "tools/sweep/sweep_hardware.h"
 #include "tools/sweep/tree_path.h"

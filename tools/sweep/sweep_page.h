@@ -3,7 +3,7 @@
 /// The report page of a sweep.
 #pragma once
 
-#include "tools/output_file.h"
+#include "tools/files/output_file.h"
 #include "tools/sweep/sweep_database.h"
 
 namespace tools {

@@ -2,7 +2,7 @@
 #include "tools/sweep/sweep_point.h"
 
 #include "isa/error.h"
-#include "tools/fingerprint.h"
+#include "tools/files/fingerprint.h"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 /// A point of a sweep, resolved: its run file, its plan, its identity, or why it cannot be.
 #pragma once
 
-#include "kernels/plan.h"
-#include "tools/run_config.h"
+#include "kernels/plan/plan.h"
+#include "tools/play/run_config.h"
 #include "tools/sweep/hardware_shelf.h"
 #include "tools/sweep/sweep_file.h"
 

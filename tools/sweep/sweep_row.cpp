@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sweep/sweep_row.h"
 
-#include "sim/yaml_scalar.h"
+#include "sim/yaml/scalar.h"
 #include "tools/sweep/sweep_figures.h"
 #include "tools/sweep/tree_path.h"
 

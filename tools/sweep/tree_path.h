@@ -3,7 +3,7 @@
 /// Nodes of a YAML tree by path.to.key.
 #pragma once
 
-#include "sim/yaml_tree.h"
+#include "sim/yaml/tree.h"
 
 #include <string>
 

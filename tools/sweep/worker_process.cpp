@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sweep/worker_process.h"
 
-#include "tools/progress.h"
+#include "tools/process/progress.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sweep/workers.h"
 
-#include "tools/progress.h"
+#include "tools/process/progress.h"
 #include "tools/sweep/worker_process.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 /// What a tiling takes at the least, without simulating it: never more than the cycles of its run.
 #pragma once
 
-#include "tools/run_config.h"
+#include "tools/play/run_config.h"
 #include "tools/tune/space.h"
 
 #include <map>

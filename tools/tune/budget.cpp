@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tune/budget.h"
 
-#include "tools/interrupt.h"
-#include "tools/progress.h"
+#include "tools/process/interrupt.h"
+#include "tools/process/progress.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,7 @@
 
 #include "kernels/kernel.h"
 #include "sim/simulation.h"
-#include "tools/children.h"
+#include "tools/process/children.h"
 #include "tools/tune/shortened.h"
 
 #include <cmath>

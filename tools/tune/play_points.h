@@ -3,7 +3,7 @@
 /// Points simulated, each in a process of its own.
 #pragma once
 
-#include "tools/run_config.h"
+#include "tools/play/run_config.h"
 #include "tools/tune/budget.h"
 #include "tools/tune/results.h"
 

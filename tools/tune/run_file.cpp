@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tune/run_file.h"
 
-#include "sim/hardware_file.h"
+#include "sim/hardware/hardware_file.h"
 
 #include <fmt/format.h>
 

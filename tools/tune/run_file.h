@@ -3,7 +3,7 @@
 /// A run file written: what `aivsim run` reads again as the same configuration.
 #pragma once
 
-#include "tools/run_config.h"
+#include "tools/play/run_config.h"
 
 #include <string>
 #include <vector>

@@ -7,7 +7,7 @@
 /// The answer does not depend on how many simulations run at once.
 #pragma once
 
-#include "tools/progress.h"
+#include "tools/process/progress.h"
 #include "tools/tune/walk_points.h"
 
 namespace tools {

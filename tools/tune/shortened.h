@@ -4,7 +4,7 @@
 /// so that what thousands take follows from a run of some.
 #pragma once
 
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 #include "sim/events.h"
 
 #include <vector>

@@ -2,10 +2,10 @@
 #include "tools/tune/space.h"
 
 #include "isa/error.h"
-#include "kernels/core_shares.h"
-#include "kernels/tile_choice.h"
-#include "kernels/tmp_sizes.h"
-#include "kernels/vector_uses.h"
+#include "kernels/layout/vector_uses.h"
+#include "kernels/plan/core_shares.h"
+#include "kernels/plan/tile_choice.h"
+#include "kernels/plan/tmp_sizes.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

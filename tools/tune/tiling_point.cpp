@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tune/tiling_point.h"
 
-#include "kernels/core_shares.h"
-#include "tools/run_names.h"
+#include "kernels/plan/core_shares.h"
+#include "tools/play/run_names.h"
 
 #include <algorithm>
 #include <tuple>

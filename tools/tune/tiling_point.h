@@ -3,7 +3,7 @@
 /// One point of what `tune` searches: everything that it may choose, every `auto` resolved.
 #pragma once
 
-#include "kernels/plan.h"
+#include "kernels/plan/plan.h"
 #include "tools/report/playback_json.h"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 /// The report page of a search: the best tiling beside what it is held against, and all that was simulated.
 #pragma once
 
-#include "tools/output_file.h"
+#include "tools/files/output_file.h"
 #include "tools/tune/tuning.h"
 
 namespace tools {

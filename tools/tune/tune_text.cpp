@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tools/play/run_names.h"
 #include "tools/report/plan_text.h"
 #include "tools/report/playback_text.h"
 #include "tools/report/table.h"
-#include "tools/run_names.h"
 #include "tools/tune/run_file.h"
 #include "tools/tune/tune_report.h"
 #include "tools/version.h"

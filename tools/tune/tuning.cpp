@@ -2,8 +2,8 @@
 #include "tools/tune/tuning.h"
 
 #include "isa/error.h"
-#include "tools/children.h"
-#include "tools/interrupt.h"
+#include "tools/process/children.h"
+#include "tools/process/interrupt.h"
 #include "tools/report/run_report.h"
 #include "tools/tune/play_points.h"
 

@@ -34,8 +34,8 @@ struct Tuning {
   bool numbers_are_wrong() const;
 };
 
-/// Looks for an interrupt (tools/interrupt.h): nothing if one came before a point had been simulated. Throws isa::Error
-/// where no tiling is legal, and where the time is over so early.
+/// Looks for an interrupt (tools/process/interrupt.h): nothing if one came before a point had been simulated. Throws
+/// isa::Error where no tiling is legal, and where the time is over so early.
 std::optional<Tuning> tune(const RunConfig& config, const TuneRequest& request, std::ostream* terminal);
 
 /// The run file's settings with the winner's tiling.

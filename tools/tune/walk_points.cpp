@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/tune/walk_points.h"
 
-#include "tools/children.h"
+#include "tools/process/children.h"
 #include "tools/tune/bound.h"
 
 #include <algorithm>

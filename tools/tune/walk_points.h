@@ -3,7 +3,7 @@
 /// The close bounds of points, worked out in child processes.
 #pragma once
 
-#include "tools/run_config.h"
+#include "tools/play/run_config.h"
 #include "tools/tune/budget.h"
 #include "tools/tune/results.h"
 

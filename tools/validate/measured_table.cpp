@@ -2,7 +2,7 @@
 #include "tools/validate/measured_table.h"
 
 #include "isa/error.h"
-#include "sim/shipped.h"
+#include "sim/hardware/shipped.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "tools/validate/stream.h"
 
 #include "isa/error.h"
-#include "isa/validate.h"
+#include "isa/legality/validate.h"
 #include "sim/simulation.h"
 
 #include <fmt/format.h>

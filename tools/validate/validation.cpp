@@ -2,7 +2,7 @@
 #include "tools/validate/validation.h"
 
 #include "isa/error.h"
-#include "tools/children.h"
+#include "tools/process/children.h"
 #include "tools/validate/stream.h"
 
 #include <fmt/format.h>

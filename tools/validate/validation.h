@@ -3,7 +3,7 @@
 /// The model held against every measured figure of a chip's architecture.
 #pragma once
 
-#include "sim/hardware.h"
+#include "sim/hardware/hardware.h"
 #include "tools/validate/measured_table.h"
 
 #include <cstdint>

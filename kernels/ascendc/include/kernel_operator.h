@@ -11,9 +11,9 @@
 #include "isa/error.h"
 #include "kernels/ascendc/kernel_operator.h"
 #include "kernels/ascendc/kernel_tiling.h"
-#include "kernels/ascendc/layer_norm.h"
-#include "kernels/ascendc/layer_norm_grad.h"
-#include "kernels/ascendc/layer_norm_grad_beta.h"
+#include "kernels/ascendc/normalization/layer_norm.h"
+#include "kernels/ascendc/normalization/layer_norm_grad.h"
+#include "kernels/ascendc/normalization/layer_norm_grad_beta.h"
 #include "kernels/ascendc/not_supported.h"
 
 #include <cstdio>

@@ -1,5 +1,4 @@
 // Puts the page together from the data that stands in it.
-const DATA = JSON.parse(document.getElementById("data").textContent);
 const PAGES = {
   run: runPage,
   compare: comparePage,

@@ -80,13 +80,15 @@ function sharesTable(pipe, whole) {
                            el("span", {class: "bar"},
                               el("i", {"data-reason": reason, style: {width: 100 * share + "%"}}))),
                         el("td", {}, reasonName(reason),
-                           reason === "busy" ? "" : el("span", {class: "soft"}, ": " + REASONS[reason][1]))))));
+                           reason === "busy" ? "" : el("span", {class: "soft"}, ": " + REASONS[reason].meaning))))));
 }
 
 function verdictCard(result) {
   const bound = result.explanation.bound, whole = result.cycles * result.cores.length;
   const unit = PIPE_OF[bound.by], pipe = result.pipes[unit], name = UNITS[bound.by].split(",")[0];
-  const own = OWN.filter(reason => pipe.stalls[reason] >= 0.005 * whole).map(reasonName);
+  const own = Object.keys(REASONS)
+                  .filter(reason => REASONS[reason].own && pipe.stalls[reason] >= 0.005 * whole)
+                  .map(reasonName);
   const brought = bound.share - bound.share_works;
   const left = [
     el("h2", {},

@@ -10,21 +10,6 @@ const CATEGORIES = {
     "#c4a27d", "#a7b2bd"
   ],
 };
-const REASON_COLOURS = {
-  busy: 0,
-  barrier: 1,
-  wait_flag: 4,
-  set_flag: 9,
-  get_buf: 10,
-  queue_full: 11,
-  bank_read_read: 5,
-  bank_read_write: 8,
-  bank_write_write: 7,
-  mte_contention: 10,
-  gm_latency: 3,
-  gm_bandwidth: 6,
-  sync_all: 2,
-};
 const SPENT_COLOURS = {
   vector: 0,
   vector_latency: 1,
@@ -40,7 +25,10 @@ function category(k) {
   const all = CATEGORIES[theme()];
   return all[k % all.length];
 }
-function reasonColour(reason) { return reason === "no_instruction" ? style("line") : category(REASON_COLOURS[reason]); }
+function reasonColour(reason) {
+  const colour = reason === "busy" ? 0 : REASONS[reason].colour;
+  return colour < 0 ? style("line") : category(colour);
+}
 /** "#0072b2" at an opacity. */
 function faded(colour, opacity) {
   return colour + Math.round(255 * Math.min(1, Math.max(0, opacity))).toString(16).padStart(2, "0");

@@ -66,7 +66,7 @@ class Timeline {
       return (slice.count ? plural(slice.count, "slice") : "many instructions") + ", " + percent(label[SHARE]) +
           " at work";
     if (label[WHAT] === "busy") return label[MNEMONIC] || "dispatch";
-    return reasonName(label[WHAT]) + ": " + REASONS[label[WHAT]][1];
+    return reasonName(label[WHAT]) + ": " + REASONS[label[WHAT]].meaning;
   }
   lines(slice) {
     const label = slice.label, cycles = slice.to - slice.from, lines = [];

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "kernels/ascendc/layer_norm_grad_beta.h"
+#include "kernels/ascendc/normalization/layer_norm_grad_beta.h"
