@@ -32,7 +32,7 @@ template <class Op, class T> void compare_loop(const VectorWork& work) {
 }
 
 template <class Op, class T> void compare_scalar_loop(const VectorWork& work) {
-  compare<Op, T>(work, [&](int, T* b) { std::fill(b, b + kLanes<T>, T(work.scalar)); });
+  compare<Op, T>(work, [&](int, T* b) { std::fill(b, b + kLanes<T>, from_double<T>(work.scalar)); });
 }
 
 /// Where the bit is 1 the lane of src0, else that of `other`. Moves bits: nothing is computed that could overflow.

@@ -2,6 +2,7 @@
 #include "isa/execute.h"
 
 #include "isa/instruction_table.h"
+#include "isa/lane_functions.h"
 #include "isa/lane_loops.h"
 
 namespace isa {
@@ -42,7 +43,7 @@ void add_elements(const MemoryView& gm, std::int64_t to, const std::byte* from, 
     T sum, addend;
     gm.load(&sum, to + at, sizeof(T));
     std::memcpy(&addend, from + at, sizeof(T));
-    sum = sum + addend;
+    sum = AddLane::apply(sum, addend);
     apply_overflow(&sum, 1, overflow);
     gm.store(to + at, &sum, sizeof(T));
   }
@@ -50,24 +51,24 @@ void add_elements(const MemoryView& gm, std::int64_t to, const std::byte* from, 
 
 } // namespace
 
-float scalar_value(const Operand& operand, const std::array<float, kScalarRegisters>& scalars) {
+double scalar_value(const Operand& operand, Dtype type, const std::array<double, kScalarRegisters>& scalars) {
   if (operand.kind == OperandKind::sreg) return scalars[static_cast<std::size_t>(operand.value)];
-  return bit_cast<float>(static_cast<std::uint32_t>(operand.value));
+  return immediate_value(operand, type);
 }
 
-float scalar_operand(const Instruction& instruction, const std::array<float, kScalarRegisters>& scalars) {
-  switch (row_of(instruction.opcode).shape) {
+double scalar_operand(const Instruction& i, const std::array<double, kScalarRegisters>& scalars) {
+  switch (row_of(i.opcode).shape) {
   case Shape::scalar:
   case Shape::scalar_onto:
-  case Shape::compare_scalar: return scalar_value(instruction.operands[2], scalars);
+  case Shape::compare_scalar: return scalar_value(i.operands[2], i.type, scalars);
   case Shape::scalar_store:
-  case Shape::fill: return scalar_value(instruction.operands[1], scalars);
+  case Shape::fill: return scalar_value(i.operands[1], i.type, scalars);
   default: return 0;
   }
 }
 
-void execute_vector(const Instruction& instruction, const ActiveLanes& active, float scalar, const CompareMask& cmpmask,
-                    MemoryView ub, HalfOverflow overflow) {
+void execute_vector(const Instruction& instruction, const ActiveLanes& active, double scalar,
+                    const CompareMask& cmpmask, MemoryView ub, HalfOverflow overflow) {
   row_of(instruction.opcode).lanes.of(instruction.type)(VectorWork{instruction, active, scalar, cmpmask, ub, overflow});
 }
 
@@ -90,30 +91,21 @@ void execute_copy(const Instruction& i, const GmSpan& span, MemoryView ub, Memor
       ub.store(ub_at, gm.seen + gm_at, span.length);
     else if (atomic_add == Dtype::none)
       gm.store(gm_at, ub.seen + ub_at, span.length);
-    else if (atomic_add == Dtype::f16)
-      add_elements<half>(gm, gm_at, ub.seen + ub_at, span.length, overflow);
     else
-      add_elements<float>(gm, gm_at, ub.seen + ub_at, span.length, overflow);
+      with_element(atomic_add, [&](auto element) {
+        add_elements<decltype(element)>(gm, gm_at, ub.seen + ub_at, span.length, overflow);
+      });
   }
 }
 
-void execute_scalar_store(const Instruction& instruction, float value, MemoryView ub) {
-  const half narrow(value);
-  const bool is_half = instruction.type == Dtype::f16;
-  ub.store(instruction.operands[0].value, is_half ? static_cast<const void*>(&narrow) : &value,
-           bytes_of(instruction.type));
+void execute_scalar_store(const Instruction& instruction, double value, MemoryView ub) {
+  std::array<std::byte, sizeof(double)> element;
+  store_element(element.data(), instruction.type, value);
+  ub.store(instruction.operands[0].value, element.data(), bytes_of(instruction.type));
 }
 
-float execute_scalar_load(const Instruction& instruction, MemoryView ub) {
-  const std::int64_t address = instruction.operands[1].value;
-  if (instruction.type == Dtype::f16) {
-    half value;
-    ub.load(&value, address, sizeof(value));
-    return value;
-  }
-  float value = 0;
-  ub.load(&value, address, sizeof(value));
-  return value;
+double execute_scalar_load(const Instruction& instruction, MemoryView ub) {
+  return load_element(ub.seen + instruction.operands[1].value, instruction.type);
 }
 
 } // namespace isa

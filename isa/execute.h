@@ -20,8 +20,8 @@ struct CoreState {
   std::vector<std::byte> ub;
   MaskState mask;
   CompareMask cmpmask = {0, 0};
-  Dtype atomic_add = Dtype::none; ///< the type in which copies to GM add, none: they store
-  std::array<float, kScalarRegisters> scalars = {};
+  Dtype atomic_add = Dtype::none;                    ///< the type in which copies to GM add, none: they store
+  std::array<double, kScalarRegisters> scalars = {}; ///< numbers: a double holds those of every element type
 
   /// UB starts as zeros, so that a read of bytes that nobody wrote is the same on every run. One repeat of slack lets a
   /// partial repeat load whole datablocks. Without `data` there are no bytes.
@@ -29,15 +29,15 @@ struct CoreState {
       : ub(data ? static_cast<std::size_t>(machine.ub_physical + kRepeatBytes) : 0, std::byte{0}) {}
 };
 
-/// The value of a scalar operand: an immediate, or the register as it is now.
-float scalar_value(const Operand& operand, const std::array<float, kScalarRegisters>& scalars);
+/// The value of a scalar operand of an instruction in `type`: an immediate, or the register as it is now.
+double scalar_value(const Operand& operand, Dtype type, const std::array<double, kScalarRegisters>& scalars);
 
 /// The scalar operand of a vector instruction, or 0 where it has none.
-float scalar_operand(const Instruction& instruction, const std::array<float, kScalarRegisters>& scalars);
+double scalar_operand(const Instruction& instruction, const std::array<double, kScalarRegisters>& scalars);
 
 /// Plays a vector instruction. `cmpmask` matters for the selects alone.
-void execute_vector(const Instruction& instruction, const ActiveLanes& active, float scalar, const CompareMask& cmpmask,
-                    MemoryView ub, HalfOverflow overflow);
+void execute_vector(const Instruction& instruction, const ActiveLanes& active, double scalar,
+                    const CompareMask& cmpmask, MemoryView ub, HalfOverflow overflow);
 
 /// The bits that a set_cmpmask reads.
 CompareMask execute_set_cmpmask(const Instruction& instruction, MemoryView ub);
@@ -47,9 +47,9 @@ void execute_copy(const Instruction& instruction, const GmSpan& span, MemoryView
                   HalfOverflow overflow);
 
 /// Stores `value`, rounded to the instruction's type, where a scalar store says.
-void execute_scalar_store(const Instruction& instruction, float value, MemoryView ub);
+void execute_scalar_store(const Instruction& instruction, double value, MemoryView ub);
 
-/// The element that a scalar load reads, as float (exact for both types).
-float execute_scalar_load(const Instruction& instruction, MemoryView ub);
+/// The element that a scalar load reads, as a number.
+double execute_scalar_load(const Instruction& instruction, MemoryView ub);
 
 } // namespace isa

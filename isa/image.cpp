@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/image.h"
 
+#include "isa/elements.h"
 #include "isa/error.h"
-#include "isa/half.h"
 
 #include <cassert>
 #include <new>
@@ -64,6 +64,11 @@ std::vector<std::byte> read_file(const GmBuffer& buffer, const FileReader& read)
   return bytes;
 }
 
+std::vector<double> random_values(const GmBuffer& buffer) {
+  return is_integer(buffer.type) ? whole_values(buffer.init.seed, buffer.elements(), range_of(buffer.type))
+                                 : normal_values(buffer.init.seed, buffer.elements());
+}
+
 void fill_one(GlobalImage& image, std::size_t index, const FileReader& read) {
   const GmBuffer& buffer = image.buffers[index];
   const auto elements = static_cast<std::size_t>(buffer.elements());
@@ -71,21 +76,11 @@ void fill_one(GlobalImage& image, std::size_t index, const FileReader& read) {
   switch (buffer.init.kind) {
   case Init::Kind::zeros: break;
   case Init::Kind::value: set_values(image, index, std::vector<double>(elements, buffer.init.value)); break;
-  case Init::Kind::random: set_values(image, index, normal_values(buffer.init.seed, buffer.elements())); break;
+  case Init::Kind::random: set_values(image, index, random_values(buffer)); break;
   case Init::Kind::file: image.data[index] = read_file(buffer, read); break;
   case Init::Kind::mean:
   case Init::Kind::variance: break; // once every source is there
   }
-}
-
-template <class T> T element(const std::vector<std::byte>& data, std::size_t i) {
-  T value;
-  std::memcpy(&value, data.data() + i * sizeof(T), sizeof(T));
-  return value;
-}
-
-template <class T> void set_element(std::vector<std::byte>& data, std::size_t i, T value) {
-  std::memcpy(data.data() + i * sizeof(T), &value, sizeof(T));
 }
 
 } // namespace
@@ -105,11 +100,13 @@ void fill(GlobalImage& image, const FileReader& read) {
 }
 
 std::vector<double> values_of(const GlobalImage& image, std::size_t index) {
-  const std::vector<std::byte>& data = image.data[index];
-  const bool is_half = image.buffers[index].type == Dtype::f16;
+  const Dtype type = image.buffers[index].type;
+  const std::byte* from = image.data[index].data();
   std::vector<double> values(static_cast<std::size_t>(image.buffers[index].elements()));
-  for (std::size_t i = 0; i < values.size(); ++i)
-    values[i] = static_cast<double>(is_half ? static_cast<float>(element<half>(data, i)) : element<float>(data, i));
+  for (double& value : values) {
+    value = load_element(from, type);
+    from += bytes_of(type);
+  }
   return values;
 }
 
@@ -118,12 +115,10 @@ void set_values(GlobalImage& image, std::size_t index, const std::vector<double>
   assert(static_cast<std::int64_t>(values.size()) == buffer.elements() && "one value an element");
   std::vector<std::byte>& data = image.data[index];
   data.resize(static_cast<std::size_t>(buffer.allocated_bytes()));
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (buffer.type == Dtype::f16) {
-      set_element(data, i, half(values[i]));
-    } else {
-      set_element(data, i, static_cast<float>(values[i]));
-    }
+  std::byte* to = data.data();
+  for (const double value : values) {
+    store_element(to, buffer.type, value);
+    to += bytes_of(buffer.type);
   }
 }
 

@@ -16,6 +16,9 @@ using FileReader = std::function<std::vector<std::byte>(const GmBuffer& buffer, 
 /// `count` values, approximately standard normal, of the stream `seed`.
 std::vector<double> normal_values(std::uint64_t seed, std::int64_t count);
 
+/// `count` whole numbers from -100 to 100, as far as they are within `range`, each as likely as the others.
+std::vector<double> whole_values(std::uint64_t seed, std::int64_t count, const IntegerRange& range);
+
 /// Gives every buffer its bytes. `mean` and `variance` buffers have one element a row of their source.
 void fill(GlobalImage& image, const FileReader& read);
 

@@ -17,8 +17,9 @@ namespace isa {
 enum class OperandKind : std::uint8_t { none, ub, gm, sreg, imm, vreg, preg };
 
 /// `value`: a byte address in UB, a byte offset into the GM buffer, the number of a scalar, vector or predicate
-/// register, or the bits of an immediate (for a floating immediate the bits of its f32 value). `buffer`: index of the
-/// owner among the program's UB buffers or the image's GM buffers; kNoBuffer for a bare UB address.
+/// register, or an immediate: a whole number, or the bits of an f32 as the scalar of an instruction on floats.
+/// `buffer`: index of the owner among the program's UB buffers or the image's GM buffers; kNoBuffer for a bare UB
+/// address.
 struct Operand {
   static constexpr std::uint32_t kNoBuffer = 0xffffffff;
   std::int64_t value = 0;

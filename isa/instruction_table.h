@@ -63,19 +63,17 @@ enum class Shape : std::uint8_t {
   local_barrier,  ///< nothing: stores before it are seen by the loads behind it
 };
 
-/// Element types an instruction exists in. `convert` rows mean both directions between the two; `widening` ones may
-/// take f16 sources to an f32 destination beside sources of the destination's type.
-enum class Types : std::uint8_t { untyped, floats, widening };
-
 struct InstructionRow {
   Opcode opcode;
   std::string_view mnemonic;
   Shape shape;
-  Types types;
+  Types types; ///< of the destination; none: untyped. Conversions have pairs, see conversion.h
   OpClass op_class;
   Pipe pipe; ///< flags and barriers: the pipe is in the instruction, see pipe_of
   Lanes lanes;
   RegisterLanes register_lanes = {};
+
+  bool typed() const { return !types.empty(); }
 };
 
 /// The row of `opcode`.
@@ -121,7 +119,8 @@ constexpr bool is_compare(Shape shape) { return shape == Shape::compare || shape
 /// True for the shapes whose last operand is one bit a lane.
 constexpr bool reads_bits(Shape shape) { return shape == Shape::select_scalar || shape == Shape::select_tensor; }
 
-/// True for the shapes that add to their destination.
+/// True for the shapes that add to their destination. From memory to memory they may take f16 sources to an f32
+/// destination beside sources of its own type.
 constexpr bool reads_destination(Shape shape) { return shape == Shape::binary_onto || shape == Shape::scalar_onto; }
 
 /// False for the vector shapes that know no mask: their repeats are always whole.

@@ -4,6 +4,7 @@
 /// active lanes. Repeats run in order and through memory, so a later repeat sees what an earlier one wrote.
 #pragma once
 
+#include "isa/elements.h"
 #include "isa/lanes.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ inline half saturated(half value) {
   return half::from_bits(static_cast<std::uint16_t>(magnitude > 0x7c00 ? 0 : (value.bits() & 0x8000) | 0x7bff));
 }
 
-template <class T> void apply_overflow(T*, int, HalfOverflow) {}
+template <class T> void apply_overflow(T*, int, HalfOverflow) {} // only half has the two ways
 inline void apply_overflow(half* values, int lanes, HalfOverflow mode) {
   if (mode == HalfOverflow::inf) return;
   for (int i = 0; i < lanes; ++i) values[i] = saturated(values[i]);
@@ -90,7 +91,7 @@ template <class Op, class T> void move_loop(const VectorWork& work) {
 
 template <class Op, class T> void scalar_loop(const VectorWork& work) {
   const Instruction& i = work.instruction;
-  const T scalar(work.scalar);
+  const T scalar = from_double<T>(work.scalar);
   alignas(64) T a[kLanes<T>] = {};
   each_repeat<T>(work, [&](int repeat, int lanes, T* out) {
     gather(a, work.ub, source_address(i, 1, repeat), i.strides().block[1], lanes);
@@ -113,25 +114,39 @@ template <class To, class From, class Other> void multiply_onto(const VectorWork
   });
 }
 
-template <class To, class From> void multiply_add_loop(const VectorWork& work) {
+template <class To, class From> void multiply_add_from(const VectorWork& work) {
   const Instruction& i = work.instruction;
   multiply_onto<To, From>(work, [&](int repeat, int lanes, From* b) {
     gather(b, work.ub, source_address(i, 2, repeat), i.strides().block[2], lanes);
   });
 }
 
-template <class To, class From> void axpy_loop(const VectorWork& work) {
-  const From scalar(work.scalar);
+template <class To, class From> void axpy_from(const VectorWork& work) {
+  const From scalar = from_double<From>(work.scalar);
   multiply_onto<To, From>(work, [&](int, int lanes, From* b) { std::fill(b, b + lanes, scalar); });
 }
 
-/// `narrow` where the sources are half, else `same`.
-template <VectorFunction same, VectorFunction narrow> void by_source(const VectorWork& work) {
-  (work.instruction.source_type == Dtype::f16 ? narrow : same)(work);
+template <class T> void multiply_add_loop(const VectorWork& work) {
+  (work.instruction.source_type == Dtype::f16 ? multiply_add_from<T, half> : multiply_add_from<T, T>)(work);
+}
+template <class T> void axpy_loop(const VectorWork& work) {
+  (work.instruction.source_type == Dtype::f16 ? axpy_from<T, half> : axpy_from<T, T>)(work);
+}
+
+/// Op(dst * src0 + src1), rounded as multiply_onto does.
+template <class Op, class T> void multiply_then_add_loop(const VectorWork& work) {
+  const Instruction& i = work.instruction;
+  T a[kLanes<T>] = {}, b[kLanes<T>] = {}, c[kLanes<T>] = {};
+  each_repeat<T>(work, [&](int repeat, int lanes, T* out) {
+    gather(a, work.ub, source_address(i, 0, repeat), i.strides().block[0], lanes);
+    gather(b, work.ub, source_address(i, 1, repeat), i.strides().block[1], lanes);
+    gather(c, work.ub, source_address(i, 2, repeat), i.strides().block[2], lanes);
+    for (int lane = 0; lane < lanes; ++lane) out[lane] = Op::apply(a[lane] * b[lane] + c[lane]);
+  });
 }
 
 template <class T> void fill_loop(const VectorWork& work) {
-  const T scalar(work.scalar);
+  const T scalar = from_double<T>(work.scalar);
   each_repeat<T>(work, [&](int, int lanes, T* out) {
     for (int lane = 0; lane < lanes; ++lane) out[lane] = scalar;
   });

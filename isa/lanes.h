@@ -15,7 +15,7 @@ namespace isa {
 struct VectorWork {
   const Instruction& instruction;
   const ActiveLanes& active;
-  float scalar = 0; ///< the immediate, or the register's value at dispatch
+  double scalar = 0; ///< the immediate, or the register's value at dispatch
   const CompareMask& cmpmask;
   MemoryView ub;
   HalfOverflow overflow = HalfOverflow::inf;
@@ -23,7 +23,7 @@ struct VectorWork {
 
 using VectorFunction = void (*)(const VectorWork&);
 
-/// A row's meaning for a destination of f16 and of f32.
+/// A row's meaning for each element type of the destination.
 using Lanes = ByType<VectorFunction>;
 
 } // namespace isa

@@ -5,7 +5,9 @@
 #pragma once
 
 #include "isa/opcode.h"
+#include "isa/types.h"
 
+#include <array>
 #include <bitset>
 #include <cstdint>
 #include <string>
@@ -46,10 +48,16 @@ struct Machine {
   bool vector_barriers = true; ///< dependent vector instructions need a barrier between them
   BankGeometry banks;
   std::bitset<kOpcodes> instructions;
+  std::array<Types, kOpcodes> types{};      ///< in which types it has an instruction; none: those of the table
+  std::array<Types, kDtypes> conversions{}; ///< what each type becomes; nothing for all: the pairs of the table
 
   int mutexes = 0; ///< buffer mutexes that queues may take; 0: they use flags
 
   bool has(Opcode opcode) const { return instructions.test(static_cast<std::size_t>(opcode)); }
+  bool has(Opcode opcode, Dtype type) const {
+    const Types& own = types[static_cast<std::size_t>(opcode)];
+    return has(opcode) && (own.empty() || own.has(type));
+  }
   /// Vector work is done in vector functions, between registers, not from memory to memory.
   bool has_registers() const { return has(Opcode::vf); }
 };

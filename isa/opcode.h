@@ -14,15 +14,23 @@ namespace isa {
 enum class Opcode : std::uint8_t {
   vadd,
   vsub,
+  vaddrelu,
+  vsubrelu,
   vmul,
   vdiv,
   vmax,
   vmin,
+  vand,
+  vor,
   vmla,
+  vmadd,
+  vmaddrelu,
   vadds,
   vmuls,
   vmaxs,
   vmins,
+  vshl,
+  vshr,
   vlrelu,
   vaxpy,
   vexp,
@@ -32,6 +40,7 @@ enum class Opcode : std::uint8_t {
   vrec,
   vabs,
   vrelu,
+  vnot,
   vector_dup,
   vbrcb,
   vconv,
@@ -40,6 +49,8 @@ enum class Opcode : std::uint8_t {
   vcpadd,
   vcmax,
   vcmin,
+  vcgmax,
+  vcgmin,
   vcmpv_lt,
   vcmpv_gt,
   vcmpv_eq,
@@ -84,16 +95,21 @@ enum class Opcode : std::uint8_t {
   rv_vdiv,
   rv_vmax,
   rv_vmin,
+  rv_vand,
+  rv_vor,
   rv_vmla,
   rv_vadds,
   rv_vmuls,
   rv_vmaxs,
   rv_vmins,
+  rv_vshls,
+  rv_vshrs,
   rv_vexp,
   rv_vln,
   rv_vsqrt,
   rv_vabs,
   rv_vrelu,
+  rv_vnot,
   rv_vdup,
   rv_vdupl,
   rv_vsel,
@@ -137,6 +153,8 @@ enum class OpClass : std::uint8_t {
   compare,
   select,
   copy,
+  bits,
+  shift,
   mask,
   mask_mode,
   move_in,
@@ -154,11 +172,12 @@ enum class OpClass : std::uint8_t {
   local_barrier,
 };
 
-/// The classes that the vector unit times repeat by repeat, in the order of the enumeration: `add` to `copy`.
-inline constexpr std::array<std::string_view, 27> kVectorOpClassNames = {
-    "add",  "mul",  "div",        "max",          "mul_add",     "adds",       "muls",    "maxs",   "leaky_relu",
-    "axpy", "exp",  "ln",         "sqrt",         "rsqrt",       "reciprocal", "abs",     "relu",   "duplicate",
-    "brcb", "cast", "reduce_sum", "reduce_block", "reduce_pair", "reduce_max", "compare", "select", "copy"};
+/// The classes that the vector unit times repeat by repeat, in the order of the enumeration: `add` to `shift`.
+inline constexpr std::array<std::string_view, 29> kVectorOpClassNames = {
+    "add",        "mul",       "div",  "max",  "mul_add",    "adds",         "muls",        "maxs",
+    "leaky_relu", "axpy",      "exp",  "ln",   "sqrt",       "rsqrt",        "reciprocal",  "abs",
+    "relu",       "duplicate", "brcb", "cast", "reduce_sum", "reduce_block", "reduce_pair", "reduce_max",
+    "compare",    "select",    "copy", "bits", "shift"};
 inline constexpr std::size_t kVectorOpClasses = kVectorOpClassNames.size();
 
 } // namespace isa

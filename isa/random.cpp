@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/image.h"
 
+#include <algorithm>
+
 namespace isa {
 namespace {
 
@@ -37,6 +39,16 @@ std::vector<double> normal_values(std::uint64_t seed, std::int64_t count) {
   Random random(seed);
   std::vector<double> values(static_cast<std::size_t>(count));
   for (double& value : values) value = normal(random);
+  return values;
+}
+
+std::vector<double> whole_values(std::uint64_t seed, std::int64_t count, const IntegerRange& range) {
+  constexpr std::int64_t kMost = 100;
+  const std::int64_t least = std::max(range.least, -kMost);
+  const auto numbers = static_cast<std::uint64_t>(std::min(range.most, kMost) - least + 1);
+  Random random(seed);
+  std::vector<double> values(static_cast<std::size_t>(count));
+  for (double& value : values) value = static_cast<double>(least + static_cast<std::int64_t>(random.next() % numbers));
   return values;
 }
 

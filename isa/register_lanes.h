@@ -51,7 +51,7 @@ struct RegisterWork {
 
 using RegisterFunction = void (*)(const RegisterWork&);
 
-/// A row's meaning for a destination of f16 and of f32.
+/// A row's meaning for each element type of the destination.
 using RegisterLanes = ByType<RegisterFunction>;
 
 } // namespace isa

@@ -3,6 +3,7 @@
 /// The loops over the lanes of a register: what is computed in one lane stands in lane_functions.h.
 #pragma once
 
+#include "isa/elements.h"
 #include "isa/instruction.h"
 #include "isa/reductions.h"
 #include "isa/register_lanes.h"
@@ -18,15 +19,16 @@ inline VectorRegister& destination(const RegisterWork& work) {
 inline const PredicateRegister& predicate(const RegisterWork& work, std::size_t operand) {
   return work.registers.predicate[static_cast<std::size_t>(work.instruction.operands[operand].value)];
 }
-inline float number(const RegisterWork& work, std::size_t operand) {
-  return bit_cast<float>(static_cast<std::uint32_t>(work.instruction.operands[operand].value));
+/// An immediate as an element.
+template <class T> T number(const RegisterWork& work, std::size_t operand) {
+  return from_double<T>(immediate_value(work.instruction.operands[operand], work.instruction.type));
 }
 
 /// Lane by lane `compute(lane)` where the predicate, the last operand, holds, else 0.
 template <class T, class Compute> void each_lane(const RegisterWork& work, std::size_t under, Compute compute) {
   alignas(64) T out[kLanes<T>];
   const PredicateRegister& active = predicate(work, under);
-  for (std::size_t lane = 0; lane < kLanes<T>; ++lane) out[lane] = active.lane<T>(lane) ? compute(lane) : T(0.0f);
+  for (std::size_t lane = 0; lane < kLanes<T>; ++lane) out[lane] = active.lane<T>(lane) ? compute(lane) : T();
   apply_overflow(out, kLanes<T>, work.overflow);
   std::memcpy(destination(work).bytes.data(), out, sizeof(out));
 }
@@ -47,7 +49,7 @@ template <class T> void reg_multiply_add(const RegisterWork& work) {
 
 template <class Op, class T> void reg_scalar(const RegisterWork& work) {
   const T* const a = source(work, 1).lanes<T>();
-  const T b(number(work, 2));
+  const T b = number<T>(work, 2);
   each_lane<T>(work, 3, [&](std::size_t lane) { return Op::apply(a[lane], b); });
 }
 
@@ -57,7 +59,7 @@ template <class Op, class T> void reg_unary(const RegisterWork& work) {
 }
 
 template <class T> void reg_fill(const RegisterWork& work) {
-  const T value(number(work, 1));
+  const T value = number<T>(work, 1);
   each_lane<T>(work, 2, [&](std::size_t) { return value; });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/register_moves.h"
 
+#include "isa/conversion.h"
 #include "isa/register_loops.h"
 
 #include <algorithm>
@@ -44,8 +45,6 @@ template <class T> void reg_load(const RegisterWork& work) {
   }
   destination(work) = out;
 }
-template void reg_load<half>(const RegisterWork&);
-template void reg_load<float>(const RegisterWork&);
 
 template <class T> void reg_store(const RegisterWork& work) {
   const RegisterFields& fields = work.instruction.in_loops();
@@ -63,23 +62,26 @@ template <class T> void reg_store(const RegisterWork& work) {
     if (active.lane<T>(lane))
       work.ub.store(address + strided(std::int64_t(lane * sizeof(T)), fields.block_stride), from + lane, sizeof(T));
 }
-template void reg_store<half>(const RegisterWork&);
-template void reg_store<float>(const RegisterWork&);
 
-void reg_convert_to_f16(const RegisterWork& work) {
-  const float* const from = source(work, 1).lanes<float>();
+namespace {
+
+/// Lanes as wide as the wider type; what is narrower lies in the low bytes of its lane.
+template <class To, class From> void convert_register(const RegisterWork& work) {
+  using Lane = std::conditional_t<(sizeof(To) > sizeof(From)), To, From>;
+  constexpr std::size_t kTo = sizeof(Lane) / sizeof(To), kFrom = sizeof(Lane) / sizeof(From);
+  const From* const from = source(work, 1).lanes<From>();
   const PredicateRegister& active = predicate(work, 2);
-  half out[kWords];
-  for (std::size_t k = 0; k < kWords; ++k)
-    out[k] = active.lane<float>(k) ? to_half(from[k], work.instruction.rounding) : half(0.0f);
-  apply_overflow(out, static_cast<int>(kWords), work.overflow);
-  VectorRegister& to = destination(work);
-  for (std::size_t k = 0; k < kWords; ++k) to.lanes<std::uint32_t>()[k] = out[k].bits();
+  To out[kLanes<To>] = {};
+  for (std::size_t k = 0; k < kLanes<Lane>; ++k)
+    if (active.lane<Lane>(k)) out[k * kTo] = converted<To>(from[k * kFrom], work.instruction.rounding);
+  apply_overflow(out, kLanes<To>, work.overflow);
+  std::memcpy(destination(work).bytes.data(), out, sizeof(out));
 }
 
-void reg_convert_to_f32(const RegisterWork& work) {
-  const half* const from = source(work, 1).lanes<half>();
-  each_lane<float>(work, 2, [&](std::size_t lane) { return float(from[2 * lane]); });
+} // namespace
+
+template <class T> void reg_convert(const RegisterWork& work) {
+  with_element(work.instruction.source_type, [&](auto from) { convert_register<T, decltype(from)>(work); });
 }
 
 void reg_pack(const RegisterWork& work) {
@@ -97,8 +99,6 @@ template <class T> void predicate_set(const RegisterWork& work) {
   std::fill_n(active.begin(), bytes, std::uint8_t{1});
   std::fill(active.begin() + static_cast<std::ptrdiff_t>(bytes), active.end(), std::uint8_t{0});
 }
-template void predicate_set<half>(const RegisterWork&);
-template void predicate_set<float>(const RegisterWork&);
 
 void predicate_pack(const RegisterWork& work) {
   PredicateRegister out;
@@ -107,5 +107,20 @@ void predicate_pack(const RegisterWork& work) {
     out.active[2 * k] = out.active[2 * k + 1] = from.lane<std::uint32_t>(k) ? 1 : 0;
   work.registers.predicate[static_cast<std::size_t>(work.instruction.operands[0].value)] = out;
 }
+
+#define AIVSIM_FOR_TYPE(T)                                                                                             \
+  template void reg_load<T>(const RegisterWork&);                                                                      \
+  template void reg_store<T>(const RegisterWork&);                                                                     \
+  template void predicate_set<T>(const RegisterWork&);                                                                 \
+  template void reg_convert<T>(const RegisterWork&);
+AIVSIM_FOR_TYPE(half)
+AIVSIM_FOR_TYPE(float)
+AIVSIM_FOR_TYPE(std::int8_t)
+AIVSIM_FOR_TYPE(std::uint8_t)
+AIVSIM_FOR_TYPE(std::int16_t)
+AIVSIM_FOR_TYPE(std::uint16_t)
+AIVSIM_FOR_TYPE(std::int32_t)
+AIVSIM_FOR_TYPE(std::uint32_t)
+#undef AIVSIM_FOR_TYPE
 
 } // namespace isa

@@ -13,9 +13,8 @@ template <class T> void reg_load(const RegisterWork& work);
 /// says.
 template <class T> void reg_store(const RegisterWork& work);
 
-/// Between the low halves of 32-bit lanes and floats, lane by lane.
-void reg_convert_to_f16(const RegisterWork& work);
-void reg_convert_to_f32(const RegisterWork& work);
+/// Lane by lane, see conversion.h; of two widths, the narrower lies in the low bytes of the wider one's lanes.
+template <class T> void reg_convert(const RegisterWork& work);
 
 /// The low halves of the 32-bit lanes into the first 64 lanes of 16 bits; the others become 0.
 void reg_pack(const RegisterWork& work);

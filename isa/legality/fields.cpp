@@ -34,17 +34,9 @@ std::string stride_fault(const Subject& s, std::size_t index) {
   return fault;
 }
 
-std::string rounding_fault(const Instruction& i) {
-  if (i.type != Dtype::f32 || i.rounding == Rounding::none) return "";
-  return "rounding is " + std::string(name_of(i.rounding)) + ", f16 to f32 is exact and takes none";
-}
-
-/// Of a pad form, whose type was checked before.
-std::int64_t element_bytes(const Instruction& i) { return i.type == Dtype::f16 ? 2 : 4; }
-
 std::string padding_fault(const Subject& s) {
   const CopyShape& copy = s.instruction.copy();
-  const std::int64_t element = element_bytes(s.instruction);
+  const std::int64_t element = bytes_of(s.instruction.type);
   const bool may_pad = s.row.opcode == Opcode::copy_gm_to_ub_pad;
   if (!may_pad && copy.padding != Padding::none) return "pads, which copy_gm_to_ub_pad alone can";
   if (copy.padding == Padding::none && (copy.left != 0 || copy.right != 0))
@@ -53,7 +45,7 @@ std::string padding_fault(const Subject& s) {
   if (copy.padding == Padding::none) return "";
   std::string fault = outside("left padding", copy.left, 0, kBlockBytes / element);
   if (fault.empty()) fault = outside("right padding", copy.right, 0, kBlockBytes / element);
-  if (fault.empty()) fault = outside("fill", copy.fill, 0, element == 2 ? kU16 : 0xffffffff);
+  if (fault.empty()) fault = outside("fill", copy.fill, 0, (std::int64_t{1} << (8 * element)) - 1);
   return fault;
 }
 
@@ -63,7 +55,7 @@ std::string length_fault(const Subject& s) {
     std::string fault = outside("length in datablocks", copy.length, 0, kU16);
     return fault.empty() ? outside("GM gap in datablocks", copy.gm_gap, 0, kU16) : fault;
   }
-  const std::int64_t element = element_bytes(s.instruction);
+  const std::int64_t element = bytes_of(s.instruction.type);
   if (copy.length % element != 0)
     return "length is " + std::to_string(copy.length) + " bytes, allowed multiples of the element's " +
            std::to_string(element);
@@ -88,7 +80,7 @@ std::string vector_fault(const Subject& s) {
     if (std::string fault = stride_fault(s, k); !fault.empty()) return fault;
   if (fields.first == 0 && s.instruction.strides().block[0] == 0)
     return "block stride of dst is 0, which is undefined; allowed from 1 on";
-  return s.row.shape == Shape::convert ? rounding_fault(s.instruction) : "";
+  return "";
 }
 
 std::string copy_fault(const Subject& s) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/legality/legality.h"
 
+#include "isa/conversion.h"
 #include "isa/execute.h"
 #include "isa/text/limits.h"
 #include "isa/text/listing.h"
 #include "isa/text/text.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace isa {
@@ -43,26 +45,38 @@ bool may_stand_in(OperandKind kind, SlotKind slot) {
   return false;
 }
 
+bool may_widen(const Subject& s) { return s.row.opcode == Opcode::vmla || s.row.opcode == Opcode::vaxpy; }
+
 /// Of an instruction that is no conversion.
 std::string source_type_fault(const Subject& s) {
   const Dtype source = s.instruction.source_type;
-  const bool widens = s.row.types == Types::widening && s.instruction.type == Dtype::f32 && source == Dtype::f16;
+  const bool widens = may_widen(s) && s.instruction.type == Dtype::f32 && source == Dtype::f16;
   if (source == Dtype::none || widens) return "";
   return "element type of the sources is " + std::string(name_of(source)) + ", allowed " +
-         (s.row.types == Types::widening ? "f16 to f32, or none where they are alike" : "none: they are as dst");
+         (may_widen(s) ? "f16 to f32, or none where they are alike" : "none: they are as dst");
+}
+
+std::string conversion_type_fault(const Subject& s) {
+  const Dtype from = s.instruction.source_type, to = s.instruction.type;
+  if (std::string fault = conversion_fault(from, to, s.instruction.rounding); !fault.empty()) return fault;
+  const Types& own = s.machine.conversions[static_cast<std::size_t>(from)];
+  const bool restricted = std::any_of(s.machine.conversions.begin(), s.machine.conversions.end(),
+                                      [](const Types& types) { return !types.empty(); });
+  if (!restricted || own.has(to)) return "";
+  return "converts " + std::string(name_of(from)) + " to " + std::string(name_of(to)) + ", which " + s.machine.name +
+         " does not";
 }
 
 std::string type_fault(const Subject& s) {
   const Dtype type = s.instruction.type;
-  if (s.row.types == Types::untyped)
+  if (!s.row.typed())
     return type == Dtype::none ? "" : "element type is " + std::string(name_of(type)) + ", it has none";
-  if (type == Dtype::none) return "element type is none, allowed f16, f32";
-  const Dtype source = s.instruction.source_type;
-  if (!converts(s.row.shape)) return source_type_fault(s);
-  if (source == Dtype::none || source == type)
-    return "converts " + std::string(name_of(source)) + " to " + std::string(name_of(type)) +
-           ", allowed f16 to f32 and f32 to f16";
-  return "";
+  if (!s.row.types.has(type))
+    return "element type is " + std::string(name_of(type)) + ", allowed " + listed(s.row.types);
+  if (!s.machine.has(s.row.opcode, type))
+    return "element type is " + std::string(name_of(type)) + ", on " + s.machine.name + " allowed " +
+           listed(s.machine.types[static_cast<std::size_t>(s.row.opcode)]);
+  return converts(s.row.shape) ? conversion_type_fault(s) : source_type_fault(s);
 }
 
 std::string kind_fault(const Subject& s) {
@@ -120,6 +134,15 @@ std::string ub_fault(const Subject& s, std::size_t index) {
   return misaligned(s, index, ub_alignment(s, index));
 }
 
+/// The scalar of an instruction: of a shift a number of places, else a number of its type or the bits of an f32.
+std::string immediate_fault(const Subject& s, std::int64_t value) {
+  const Dtype type = s.instruction.type;
+  if (s.row.op_class == OpClass::shift) return outside("places", value, 0, 8 * bytes_of(type));
+  if (!is_integer(type)) return outside("bits of the immediate", value, 0, std::numeric_limits<std::uint32_t>::max());
+  const IntegerRange range = range_of(type);
+  return outside("scalar", value, range.least, range.most);
+}
+
 std::string gm_fault(const Subject& s, std::size_t index) {
   const Operand& operand = s.instruction.operands[index];
   if (operand.buffer >= s.gm.buffers.size())
@@ -167,7 +190,7 @@ std::string operand_fault(const Subject& s, std::size_t index) {
   if (s.row.shape == Shape::mask) return "";
   if (slots_of(s.row.shape)[index].kind == SlotKind::count)
     return outside(std::string(slots_of(s.row.shape)[index].name), operand.value, 0, kMostTurns);
-  return outside("bits of the immediate", operand.value, 0, std::numeric_limits<std::uint32_t>::max());
+  return immediate_fault(s, operand.value);
 }
 
 } // namespace isa

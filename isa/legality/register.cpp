@@ -13,9 +13,9 @@ constexpr std::int64_t kWidestBlockStride = 65535;
 bool may_distribute(const Subject& s, Distribution distribution) {
   switch (distribution) {
   case Distribution::norm: return true;
-  case Distribution::unpack: return s.row.shape == Shape::reg_load && s.instruction.type == Dtype::f16;
+  case Distribution::unpack: return s.row.shape == Shape::reg_load && bytes_of(s.instruction.type) == 2;
   case Distribution::broadcast: return s.row.shape == Shape::reg_load;
-  case Distribution::pack: return s.row.shape == Shape::reg_store && s.instruction.type == Dtype::f16;
+  case Distribution::pack: return s.row.shape == Shape::reg_store && bytes_of(s.instruction.type) == 2;
   case Distribution::first: return s.row.shape == Shape::reg_store;
   }
   return false;

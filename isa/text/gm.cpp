@@ -27,9 +27,11 @@ std::vector<std::int64_t> read_shape(const Line& line, Token rest) {
 }
 
 Dtype read_dtype(Line& line) {
-  const Token token = line.token("a type, f16 or f32");
+  const Token token = line.token("a type such as f32");
   if (const auto type = dtype_named(token.text)) return *type;
-  line.fail(token, "type is '" + std::string(token.text) + "', allowed f16, f32");
+  const std::vector<std::string> names(kDtypeNames.begin() + 1, kDtypeNames.end());
+  line.fail(token, "type is '" + std::string(token.text) + "', allowed " + listed(kEveryType) +
+                       did_you_mean(token.text, names));
 }
 
 Role read_role(const Line& line, const Token& token) {

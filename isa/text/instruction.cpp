@@ -23,20 +23,20 @@ const InstructionRow& row_named(const Line& line, const Token& mnemonic) {
 }
 
 /// Reads ".f32" off the front of what follows the mnemonic.
-Dtype read_type(const Line& line, Token& rest, std::string_view mnemonic) {
+Dtype read_type(const Line& line, Token& rest, const InstructionRow& row, const Types& allowed) {
   const Token name = cut(rest, '.');
   const auto type = dtype_named(name.text);
-  if (!type)
-    line.fail(name, "element type of " + std::string(mnemonic) + " is '" + std::string(name.text) +
-                        "', allowed f16, f32 (written as in " + std::string(mnemonic) + ".f32)");
+  if (!type || !allowed.has(*type))
+    line.fail(name, "element type of " + std::string(row.mnemonic) + " is '" + std::string(name.text) + "', allowed " +
+                        listed(allowed) + " (written as in " + std::string(row.mnemonic) + ".f32)");
   return *type;
 }
 
 void read_types(const Line& line, Token rest, const InstructionRow& row, Instruction& instruction) {
-  if (row.types != Types::untyped) {
-    instruction.type = read_type(line, rest, row.mnemonic);
-    const bool widens = row.types == Types::widening && !rest.text.empty();
-    if (converts(row.shape) || widens) instruction.source_type = read_type(line, rest, row.mnemonic);
+  if (row.typed()) {
+    instruction.type = read_type(line, rest, row, row.types);
+    const bool widens = reads_destination(row.shape) && !rest.text.empty();
+    if (converts(row.shape) || widens) instruction.source_type = read_type(line, rest, row, row.types);
   }
   if (!rest.text.empty())
     line.fail(rest, std::string(row.mnemonic) + " takes no element type '" + std::string(rest.text) + "'");
@@ -69,7 +69,7 @@ bool read_operands(Line& line, const InstructionRow& row, const OperandReader& r
   const Slots slots = slots_of(row.shape);
   for (std::size_t k = 0; k < slots.size() && slots[k].kind != SlotKind::none; ++k) {
     if (k > 0) line.expect(',');
-    instruction.operands[k] = reader.read(line.token(slots[k].name), slots[k]);
+    instruction.operands[k] = reader.read(line.token(slots[k].name), slots[k], instruction.type);
   }
   return slots[0].kind != SlotKind::none;
 }

@@ -139,6 +139,13 @@ std::uint64_t Line::unsigned_number(const Token& token, std::string_view what, s
   return value;
 }
 
+std::int64_t Line::whole_number(const Token& token, std::string_view what) const {
+  const bool negative = !token.text.empty() && token.text[0] == '-';
+  const Token digits = negative ? Token{token.text.substr(1), token.column + 1} : token;
+  const auto value = static_cast<std::int64_t>(unsigned_number(digits, what, std::numeric_limits<std::int64_t>::max()));
+  return negative ? -value : value;
+}
+
 std::uint32_t Line::float_bits(const Token& token, std::string_view what) const {
   if (is_hex(token.text)) return static_cast<std::uint32_t>(unsigned_number(token, what, 0xffffffff));
   return bit_cast<std::uint32_t>(decimal<float>(*this, token, what, "f32"));

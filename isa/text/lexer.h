@@ -49,6 +49,8 @@ public:
   /// An unsigned number, decimal or 0x; throws if it is none or beyond `most`.
   std::uint64_t unsigned_number(const Token& token, std::string_view what, std::uint64_t most) const;
   /// The bits of an f32: a decimal, inf, nan, or the bits themselves as 0x.
+  /// With a sign or without; up to 63 bits.
+  std::int64_t whole_number(const Token& token, std::string_view what) const;
   std::uint32_t float_bits(const Token& token, std::string_view what) const;
   double real_number(const Token& token, std::string_view what) const;
   /// A name, a path or a step (text_names.h).

@@ -160,14 +160,14 @@ void Listing::append(std::string& out, const Operand& operand) const {
 void Listing::append(std::string& out, const Instruction& i) const {
   const InstructionRow& row = row_of(i.opcode);
   out += row.mnemonic;
-  if (row.types != Types::untyped) (out += '.') += name_of(i.type);
+  if (row.typed()) (out += '.') += name_of(i.type);
   if (converts(row.shape) || i.source_type != Dtype::none) (out += '.') += name_of(i.source_type);
   const Slots slots = slots_of(row.shape);
   for (std::size_t k = 0; k < i.operands.size() && i.operands[k].kind != OperandKind::none; ++k) {
     out += k == 0 ? " " : ", ";
     if (slots[k].kind == SlotKind::word)
       append_hex(out, static_cast<std::uint64_t>(i.operands[k].value));
-    else if (slots[k].kind == SlotKind::count)
+    else if (slots[k].kind == SlotKind::count || (is_integer(i.type) && i.operands[k].kind == OperandKind::imm))
       append_number(out, i.operands[k].value);
     else
       append(out, i.operands[k]);

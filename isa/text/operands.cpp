@@ -107,14 +107,15 @@ Operand OperandReader::numbered(const Token& token, OperandKind kind) const {
   return operand;
 }
 
-std::int64_t OperandReader::immediate(const Token& token, const Slot& slot) const {
-  if (slot.kind == SlotKind::scalar || slot.kind == SlotKind::number)
-    return std::int64_t{line_.float_bits(token, slot.name)};
+std::int64_t OperandReader::immediate(const Token& token, const Slot& slot, Dtype type) const {
+  const bool scalar = slot.kind == SlotKind::scalar || slot.kind == SlotKind::number;
+  if (scalar && is_integer(type)) return line_.whole_number(token, slot.name);
+  if (scalar) return std::int64_t{line_.float_bits(token, slot.name)};
   const std::uint64_t most = slot.kind == SlotKind::count ? kMostTurns : ~0ull;
   return static_cast<std::int64_t>(line_.unsigned_number(token, slot.name, most));
 }
 
-Operand OperandReader::read(const Token& token, const Slot& slot) const {
+Operand OperandReader::read(const Token& token, const Slot& slot, Dtype type) const {
   if (slot.kind == SlotKind::ub) return ub(token, slot);
   if (slot.kind == SlotKind::gm) return gm(token, slot);
   const bool may_be_register = is_register_slot(slot.kind) || slot.kind == SlotKind::scalar;
@@ -125,7 +126,7 @@ Operand OperandReader::read(const Token& token, const Slot& slot) const {
                           std::string(expected_in(slot.kind)));
   Operand operand;
   operand.kind = OperandKind::imm;
-  operand.value = immediate(token, slot);
+  operand.value = immediate(token, slot, type);
   return operand;
 }
 

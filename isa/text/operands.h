@@ -28,13 +28,14 @@ public:
   OperandReader(const Line& line, const Program& program, const BufferNames& names)
       : line_(line), program_(program), names_(names) {}
 
-  Operand read(const Token& token, const Slot& slot) const;
+  /// A scalar is a whole number where `type`, the instruction's, is an integer's.
+  Operand read(const Token& token, const Slot& slot, Dtype type) const;
 
 private:
   Operand ub(Token token, const Slot& slot) const;
   Operand gm(Token token, const Slot& slot) const;
   Operand numbered(const Token& token, OperandKind kind) const;
-  std::int64_t immediate(const Token& token, const Slot& slot) const;
+  std::int64_t immediate(const Token& token, const Slot& slot, Dtype type) const;
   std::uint32_t owner(const Token& name, const NameTable& known, std::string_view memory) const;
   std::int64_t offset(const Token& token) const;
 

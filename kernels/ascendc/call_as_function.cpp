@@ -25,7 +25,9 @@ constexpr Forms kForms[] = {
     {Opcode::vmaxs, Opcode::rv_vmaxs}, {Opcode::vmins, Opcode::rv_vmins}, {Opcode::vexp, Opcode::rv_vexp},
     {Opcode::vln, Opcode::rv_vln},     {Opcode::vsqrt, Opcode::rv_vsqrt}, {Opcode::vabs, Opcode::rv_vabs},
     {Opcode::vrelu, Opcode::rv_vrelu}, {Opcode::vconv, Opcode::rv_vcvt},  {Opcode::vector_dup, Opcode::rv_vdup},
-    {Opcode::vcadd, Opcode::rv_vcadd}, {Opcode::vcmax, Opcode::rv_vcmax}, {Opcode::vcmin, Opcode::rv_vcmin},
+    {Opcode::vand, Opcode::rv_vand},   {Opcode::vor, Opcode::rv_vor},     {Opcode::vnot, Opcode::rv_vnot},
+    {Opcode::vshl, Opcode::rv_vshls},  {Opcode::vshr, Opcode::rv_vshrs},  {Opcode::vcadd, Opcode::rv_vcadd},
+    {Opcode::vcmax, Opcode::rv_vcmax}, {Opcode::vcmin, Opcode::rv_vcmin},
 };
 
 isa::Error refusal(const isa::Instruction& operation, const std::string& what) {
@@ -44,6 +46,11 @@ Opcode register_form(const isa::Instruction& operation) {
   return form->registers;
 }
 
+/// The scalar of an operation in `type` that is `value`.
+Operand known_scalar(double value, Dtype type) {
+  return isa::is_integer(type) ? number(static_cast<std::int64_t>(value)) : immediate(static_cast<float>(value));
+}
+
 /// With numbers in place of scalar registers, where the data are known: the recording is then one of these data.
 isa::Instruction with_numbers(isa::Instruction operation) {
   Recorder& recorder = Recorder::current();
@@ -52,7 +59,7 @@ isa::Instruction with_numbers(isa::Instruction operation) {
     if (!recorder.knows_data())
       throw refusal(operation,
                     "its scalar is a value of GetValue, but the vector functions of " + chip() + " take numbers alone");
-    operand = immediate(recorder.number_in(static_cast<int>(operand.value)));
+    operand = known_scalar(recorder.number_in(static_cast<int>(operand.value)), operation.type);
   }
   return operation;
 }
@@ -75,7 +82,7 @@ struct Piece {
 /// Source k as an operation in the type of the lanes takes it.
 Operand source(const Piece& p, std::size_t k) {
   if (!p.has_ub(k)) return p.operation.operands[k];
-  const bool as_it_is = p.source_type == p.lanes.type;
+  const bool as_it_is = isa::bytes_of(p.source_type) == isa::bytes_of(p.lanes.type);
   return operand_of(as_it_is ? p.body.load(p.elements(k), p.moved[k])
                              : load_float(p.body, p.elements(k), p.moved[k], p.lanes));
 }
@@ -93,10 +100,12 @@ VectorReg onto_destination(const Piece& p, Opcode opcode) {
   return result;
 }
 
+/// Between two widths, lanes are of 32 bits and what is narrower lies in their low halves.
+bool in_low_halves(const Piece& p, Dtype type) { return isa::bytes_of(type) < isa::bytes_of(p.lanes.type); }
+
 VectorReg converted(const Piece& p) {
-  const bool half = p.source_type == Dtype::f16;
-  const VectorReg loaded =
-      p.body.load(p.elements(1), p.moved[1], half ? isa::Distribution::unpack : isa::Distribution::norm);
+  const auto distribution = in_low_halves(p, p.source_type) ? isa::Distribution::unpack : isa::Distribution::norm;
+  const VectorReg loaded = p.body.load(p.elements(1), p.moved[1], distribution);
   return p.body.convert(loaded, p.operation.type, p.operation.rounding, p.lanes);
 }
 
@@ -111,10 +120,10 @@ void record(const Piece& p, Opcode opcode) {
   const VectorReg value = result(p, opcode);
   if (isa::is_reduction(isa::row_of(p.operation.opcode).shape))
     return p.body.store(p.elements(0), p.moved[0], value, p.lanes, isa::Distribution::first);
-  if (p.operation.type == p.lanes.type)
-    p.body.store(p.elements(0), p.moved[0], value, p.lanes);
-  else
+  if (in_low_halves(p, p.operation.type))
     store_half(p.body, p.elements(0), p.moved[0], value, p.lanes);
+  else
+    p.body.store(p.elements(0), p.moved[0], value, p.lanes);
 }
 
 Dtype source_type_of(const isa::Instruction& operation) {
@@ -128,7 +137,8 @@ void record_count_function(const isa::Instruction& given, std::int64_t count) {
   if (count == 0) return;
   const isa::Instruction operation = with_numbers(given);
   const Dtype source_type = source_type_of(operation);
-  const Dtype lane_type = source_type == operation.type ? operation.type : Dtype::f32;
+  const bool one_width = isa::bytes_of(source_type) == isa::bytes_of(operation.type);
+  const Dtype lane_type = one_width ? operation.type : Dtype::f32;
   const std::int64_t step = lanes_of(lane_type);
   VectorBody body;
   body.loop((count + step - 1) / step, [&](Turn turn) {

@@ -135,7 +135,7 @@ void Recorder::check_unplayed() const {
   }
 }
 
-float Recorder::number_in(int sreg) {
+double Recorder::number_in(int sreg) {
   if (!knows_data()) throw isa::Error("the kernel branches on a value read from UB: recording needs the input data");
   if (!interpreter_) {
     scratch_ = std::make_unique<isa::GlobalImage>(gm_);

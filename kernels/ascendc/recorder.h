@@ -90,7 +90,7 @@ public:
   /// Makes a number of what `sreg` holds now: interprets what is recorded so far on the image's data and marks the
   /// program data-dependent. Throws Error if the image has no data, if an instruction before is not legal, or if other
   /// blocks have a say behind a SyncAll.
-  float number_in(int sreg);
+  double number_in(int sreg);
 
 private:
   void check_unplayed() const;

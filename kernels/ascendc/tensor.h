@@ -3,11 +3,11 @@
 /// LocalTensor and GlobalTensor: typed views of UB and GM; Scalar: a value read from UB, a register name until somebody
 /// asks for the number.
 ///
-/// Arithmetic is in half and float. What only moves elements takes any type of 2 or 4 bytes, as the bits of a half or a
-/// float.
+/// Arithmetic is in half, float and integers of up to 32 bits. What only moves elements takes any type of 1, 2 or 4
+/// bytes.
 #pragma once
 
-#include "isa/half.h"
+#include "isa/elements.h"
 #include "kernels/ascendc/recorder.h"
 
 #include <cstdint>
@@ -23,42 +23,48 @@ using isa::half;
 enum class TPosition : std::uint8_t { GM, VECIN, VECOUT, VECCALC, LCM };
 using QuePosition = TPosition;
 
-template <class T> inline constexpr bool is_number = std::is_same_v<T, half> || std::is_same_v<T, float>;
+template <class T>
+inline constexpr bool is_element = std::is_same_v<T, half> || std::is_same_v<T, float> ||
+                                   (std::is_integral_v<T> && sizeof(T) <= 4);
 
-/// The type in which a call computes.
+/// The type in which a call computes. In which of them the instruction exists, on the chip at hand, legality says.
 template <class T> constexpr isa::Dtype dtype_of() {
-  static_assert(is_number<T>, "this call computes, here in half and float alone: not in this element type");
-  return std::is_same_v<T, half> ? isa::Dtype::f16 : isa::Dtype::f32;
+  static_assert(is_element<T>,
+                "this call computes, here in half, float and integers of 8, 16 and 32 bits alone: not in "
+                "this element type");
+  return isa::dtype_of_element<T>();
 }
+
+/// The integer that moves elements of a type that nothing computes in.
+template <class T>
+using Bits =
+    std::conditional_t<sizeof(T) == 1, std::uint8_t, std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint32_t>>;
 
 /// The type as which a call moves elements that it does not look into.
 template <class T> constexpr isa::Dtype moved_type() {
-  static_assert(sizeof(T) == 2 || sizeof(T) == 4, "this call moves elements of 2 or 4 bytes alone");
-  return sizeof(T) == 2 ? isa::Dtype::f16 : isa::Dtype::f32;
+  static_assert(sizeof(T) <= 4 && sizeof(T) != 3, "this call moves elements of 1, 2 or 4 bytes alone");
+  if constexpr (is_element<T>)
+    return isa::dtype_of_element<T>();
+  else
+    return isa::dtype_of_element<Bits<T>>();
 }
 
-/// The half with these bits as a number, for 16 bits that are something else. Throws Error for the bits of a NaN: which
-/// NaN it is does not outlive the way.
-float number_with_bits(std::uint16_t bits);
-/// The bits of a half that has become a number, NaNs included.
-std::uint16_t bits_of_number(float number);
-
-/// `value` as the number that has its bits in the type that it is moved as, and back.
-template <class T> float moved_number(T value) {
-  if constexpr (is_number<T>)
-    return static_cast<float>(value);
-  else if constexpr (sizeof(T) == 2)
-    return number_with_bits(isa::bit_cast<std::uint16_t>(value));
+/// The operand of a scalar that is known.
+template <class T> isa::Operand scalar_operand(T value) {
+  if constexpr (!is_element<T>)
+    return number(static_cast<std::int64_t>(isa::bit_cast<Bits<T>>(value)));
+  else if constexpr (std::is_integral_v<T>)
+    return number(static_cast<std::int64_t>(value));
   else
-    return isa::bit_cast<float>(value);
+    return immediate(static_cast<float>(value));
 }
-template <class T> T from_moved_number(float number) {
-  if constexpr (is_number<T>)
-    return T(number);
-  else if constexpr (sizeof(T) == 2)
-    return isa::bit_cast<T>(bits_of_number(number));
+
+/// The element that a scalar register's number is.
+template <class T> T element_from(double value) {
+  if constexpr (is_element<T>)
+    return isa::from_double<T>(value);
   else
-    return isa::bit_cast<T>(number);
+    return isa::bit_cast<T>(isa::from_double<Bits<T>>(value));
 }
 
 /// The result of GetValue. Vector calls take it as an operand, so the stream stays independent of data; converted to a
@@ -68,7 +74,7 @@ public:
   explicit Scalar(std::int64_t reading) : reading_(reading) {}
   /// Throws Error when 32 further readings have taken the register.
   int sreg() const { return Recorder::current().register_of(reading_); }
-  operator T() const { return from_moved_number<T>(Recorder::current().number_in(sreg())); }
+  operator T() const { return element_from<T>(Recorder::current().number_in(sreg())); }
   /// A half goes where a float is wanted.
   template <class U = T, class = std::enable_if_t<std::is_same_v<U, half>>> operator float() const {
     return static_cast<T>(*this);
@@ -82,9 +88,9 @@ private:
 template <class T> class ScalarArgument {
 public:
   ScalarArgument(const Scalar<T>& scalar) : operand_(register_operand(scalar.sreg())) {}
-  ScalarArgument(half value) : operand_(immediate(moved_number(static_cast<T>(static_cast<float>(value))))) {}
+  ScalarArgument(half value) : operand_(scalar_operand(static_cast<T>(static_cast<float>(value)))) {}
   template <class Number, class = std::enable_if_t<std::is_arithmetic_v<Number>>>
-  ScalarArgument(Number value) : operand_(immediate(moved_number(static_cast<T>(value)))) {}
+  ScalarArgument(Number value) : operand_(scalar_operand(static_cast<T>(value))) {}
   const isa::Operand& operand() const { return operand_; }
 
 private:

@@ -4,7 +4,7 @@
 /// float. How their count forms restore mode and mask is not published: mode first, as the binary calls.
 #pragma once
 
-#include "kernels/ascendc/vector_record.h"
+#include "kernels/ascendc/vector_binary.h"
 
 namespace AscendC {
 
@@ -55,6 +55,31 @@ template <class T, class U, bool isSetMask = true>
 void Axpy(const LocalTensor<T>& dst, const LocalTensor<U>& src, const ScalarOf<U>& scalar, const RepeatMask& mask,
           std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(axpy(dst, src, scalar, params, repeatTimes), mask, isSetMask);
+}
+
+/// dst = dst * src0 + src1
+template <class T>
+void FusedMulAdd(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+                 CallSite = {}) {
+  record_count_form(binary(isa::Opcode::vmadd, dst, src0, src1), count);
+}
+template <class T, bool isSetMask = true>
+void FusedMulAdd(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1,
+                 const RepeatMask& mask, std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
+  record_repeat_form(binary(isa::Opcode::vmadd, dst, src0, src1, params, repeatTimes), mask, isSetMask);
+}
+
+/// dst = the larger of dst * src0 + src1 and 0
+template <class T>
+void FusedMulAddRelu(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1,
+                     std::int32_t count, CallSite = {}) {
+  record_count_form(binary(isa::Opcode::vmaddrelu, dst, src0, src1), count);
+}
+template <class T, bool isSetMask = true>
+void FusedMulAddRelu(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1,
+                     const RepeatMask& mask, std::uint8_t repeatTimes, const BinaryRepeatParams& params,
+                     CallSite = {}) {
+  record_repeat_form(binary(isa::Opcode::vmaddrelu, dst, src0, src1, params, repeatTimes), mask, isSetMask);
 }
 
 } // namespace AscendC

@@ -86,4 +86,52 @@ void Min(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTenso
   record_repeat_form(binary(isa::Opcode::vmin, dst, src0, src1, params, repeatTimes), mask, isSetMask);
 }
 
+/// dst = src0 & src1, of 16-bit integers
+template <class T>
+void And(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+         CallSite = {}) {
+  record_count_form(binary(isa::Opcode::vand, dst, src0, src1), count);
+}
+template <class T, bool isSetMask = true>
+void And(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
+         std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
+  record_repeat_form(binary(isa::Opcode::vand, dst, src0, src1, params, repeatTimes), mask, isSetMask);
+}
+
+/// dst = src0 | src1, of 16-bit integers
+template <class T>
+void Or(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+        CallSite = {}) {
+  record_count_form(binary(isa::Opcode::vor, dst, src0, src1), count);
+}
+template <class T, bool isSetMask = true>
+void Or(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
+        std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
+  record_repeat_form(binary(isa::Opcode::vor, dst, src0, src1, params, repeatTimes), mask, isSetMask);
+}
+
+/// dst = the larger of src0 + src1 and 0
+template <class T>
+void AddRelu(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+             CallSite = {}) {
+  record_count_form(binary(isa::Opcode::vaddrelu, dst, src0, src1), count);
+}
+template <class T, bool isSetMask = true>
+void AddRelu(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
+             std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
+  record_repeat_form(binary(isa::Opcode::vaddrelu, dst, src0, src1, params, repeatTimes), mask, isSetMask);
+}
+
+/// dst = the larger of src0 - src1 and 0
+template <class T>
+void SubRelu(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t count,
+             CallSite = {}) {
+  record_count_form(binary(isa::Opcode::vsubrelu, dst, src0, src1), count);
+}
+template <class T, bool isSetMask = true>
+void SubRelu(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const RepeatMask& mask,
+             std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
+  record_repeat_form(binary(isa::Opcode::vsubrelu, dst, src0, src1, params, repeatTimes), mask, isSetMask);
+}
+
 } // namespace AscendC

@@ -15,12 +15,12 @@ template <class T>
 void CreateVecIndex(const LocalTensor<T>& dst, const T& firstValue, std::uint32_t count, CallSite = {}) {
   constexpr std::uint32_t kBlock = isa::kBlockBytes / sizeof(T);
   for (std::uint32_t k = 0; k < std::min(count, kBlock); ++k)
-    dst.SetValue(k, static_cast<float>(firstValue) + static_cast<float>(k));
+    dst.SetValue(k, static_cast<T>(firstValue + static_cast<T>(k)));
   const event_t id = GetTPipePtr()->FetchEventID(HardEvent::S_V);
   SetFlag<HardEvent::S_V>(id);
   WaitFlag<HardEvent::S_V>(id);
   for (std::uint32_t done = kBlock; done < count; done *= 2) {
-    Adds(dst[done], dst, static_cast<float>(done), static_cast<std::int32_t>(std::min(done, count - done)));
+    Adds(dst[done], dst, static_cast<T>(done), static_cast<std::int32_t>(std::min(done, count - done)));
     PipeBarrier<PIPE_V>();
   }
 }

@@ -44,7 +44,6 @@ void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::uint8_t rep
 template <class To, class From>
 isa::Instruction convert(const LocalTensor<To>& dst, const LocalTensor<From>& src, RoundMode mode,
                          const UnaryRepeatParams& params, std::uint8_t repeat) {
-  static_assert(!std::is_same_v<To, From>, "Cast goes from half to float or back; Copy moves without a change");
   isa::Instruction cast = vector_instruction(isa::Opcode::vconv, dtype_of<To>(), {dst.operand(), src.operand()},
                                              strides_of(params), repeat);
   cast.source_type = dtype_of<From>();
@@ -55,8 +54,9 @@ isa::Instruction convert(const LocalTensor<To>& dst, const LocalTensor<From>& sr
 /// Repeat strides of a contiguous conversion: a repeat is 64 elements, 8 datablocks of float and 4 of half.
 template <class To, class From> UnaryRepeatParams contiguous_cast() {
   UnaryRepeatParams params;
-  params.dstRepStride = sizeof(To) < sizeof(From) ? 4 : 8;
-  params.srcRepStride = sizeof(To) > sizeof(From) ? 4 : 8;
+  constexpr std::size_t kWider = std::max(sizeof(To), sizeof(From)); // of which a repeat has eight datablocks
+  params.dstRepStride = static_cast<std::uint8_t>(isa::kBlocksPerRepeat * sizeof(To) / kWider);
+  params.srcRepStride = static_cast<std::uint8_t>(isa::kBlocksPerRepeat * sizeof(From) / kWider);
   return params;
 }
 

@@ -43,6 +43,24 @@ void BlockReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::i
                      mask, isSetMask);
 }
 
+/// The largest element of each datablock, eight side by side a repeat.
+template <class T, bool isSetMask = true>
+void BlockReduceMax(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::int32_t repeatTime,
+                    const RepeatMask& mask, std::int32_t dstRepStride, std::int32_t srcBlkStride,
+                    std::int32_t srcRepStride, CallSite = {}) {
+  record_repeat_form(reduction(isa::Opcode::vcgmax, dst, src, repeatTime, {dstRepStride, srcBlkStride, srcRepStride}),
+                     mask, isSetMask);
+}
+
+/// The smallest element of each datablock, eight side by side a repeat.
+template <class T, bool isSetMask = true>
+void BlockReduceMin(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::int32_t repeatTime,
+                    const RepeatMask& mask, std::int32_t dstRepStride, std::int32_t srcBlkStride,
+                    std::int32_t srcRepStride, CallSite = {}) {
+  record_repeat_form(reduction(isa::Opcode::vcgmin, dst, src, repeatTime, {dstRepStride, srcBlkStride, srcRepStride}),
+                     mask, isSetMask);
+}
+
 /// Sums of neighbours, half as many as there are lanes.
 template <class T, bool isSetMask = true>
 void PairReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::int32_t repeatTime,

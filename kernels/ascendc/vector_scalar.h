@@ -4,6 +4,7 @@
 /// isSetMask = false runs under the mask that is set, its count unused.
 #pragma once
 
+#include "isa/error.h"
 #include "kernels/ascendc/vector_record.h"
 
 namespace AscendC {
@@ -74,6 +75,31 @@ template <class T, bool isSetMask = true>
 void LeakyRelu(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
                std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
   record_repeat_form(with_scalar(isa::Opcode::vlrelu, dst, src, scalar, params, repeatTimes), mask, isSetMask);
+}
+
+/// dst = src moved left by `scalar` places; a number with a sign keeps it
+template <class T, bool isSetMask = true>
+void ShiftLeft(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count,
+               CallSite = {}) {
+  record_scalar_form(with_scalar(isa::Opcode::vshl, dst, src, scalar), count, isSetMask);
+}
+template <class T, bool isSetMask = true>
+void ShiftLeft(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
+               std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
+  record_repeat_form(with_scalar(isa::Opcode::vshl, dst, src, scalar, params, repeatTimes), mask, isSetMask);
+}
+
+/// dst = src moved right by `scalar` places. `roundEn`, which adds the last bit that leaves, is refused: Error.
+template <class T, bool isSetMask = true>
+void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, std::int32_t count,
+                CallSite = {}) {
+  record_scalar_form(with_scalar(isa::Opcode::vshr, dst, src, scalar), count, isSetMask);
+}
+template <class T, bool isSetMask = true>
+void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src, const ScalarOf<T>& scalar, const RepeatMask& mask,
+                std::uint8_t repeatTimes, const UnaryRepeatParams& params, bool roundEn = false, CallSite = {}) {
+  if (roundEn) throw isa::Error("ShiftRight with roundEn = true is not supported here");
+  record_repeat_form(with_scalar(isa::Opcode::vshr, dst, src, scalar, params, repeatTimes), mask, isSetMask);
 }
 
 } // namespace AscendC

@@ -84,4 +84,14 @@ void Relu(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask
   record_repeat_form(unary(isa::Opcode::vrelu, dst, src, params, repeatTimes), mask, isSetMask);
 }
 
+/// dst = src with every bit turned, of 16-bit integers
+template <class T> void Not(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::int32_t count, CallSite = {}) {
+  record_count_form(unary(isa::Opcode::vnot, dst, src), count);
+}
+template <class T, bool isSetMask = true>
+void Not(const LocalTensor<T>& dst, const LocalTensor<T>& src, const RepeatMask& mask, std::uint8_t repeatTimes,
+         const UnaryRepeatParams& params, CallSite = {}) {
+  record_repeat_form(unary(isa::Opcode::vnot, dst, src, params, repeatTimes), mask, isSetMask);
+}
+
 } // namespace AscendC

@@ -21,7 +21,7 @@ namespace sim {
 struct Queued {
   std::size_t index = 0;
   std::int64_t ready = 0; ///< the cycle from which it is in the queue
-  float scalar = 0;
+  double scalar = 0;
 };
 
 struct Flight {

@@ -14,7 +14,8 @@
 
 namespace sim {
 
-/// Cycles of one op class: pipeline fill, one repeat (by element type), and from the last repeat's issue to its write.
+/// Cycles of one op class: pipeline fill, one repeat (by the element's width), and from the last repeat's issue to its
+/// write.
 struct OpTiming {
   double startup = 0;
   double cycles_per_repeat_f16 = 0;
@@ -22,7 +23,7 @@ struct OpTiming {
   double drain = 0;
 
   double cycles_per_repeat(isa::Dtype type) const {
-    return type == isa::Dtype::f16 ? cycles_per_repeat_f16 : cycles_per_repeat_f32;
+    return is_narrow(type) ? cycles_per_repeat_f16 : cycles_per_repeat_f32;
   }
 };
 

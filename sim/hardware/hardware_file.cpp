@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/hardware/hardware_file.h"
 
-#include "isa/instruction_table.h"
 #include "sim/device/bank_arbiter.h"
 #include "sim/hardware/hardware_tree.h"
+#include "sim/hardware/instruction_list.h"
 #include "sim/hardware/register_section.h"
 #include "sim/yaml/reader.h"
 
@@ -24,15 +24,6 @@ int small(YamlMap& map, const std::string& key, std::int64_t low, std::int64_t h
   return static_cast<int>(map.integer(key, between(low, high)));
 }
 
-std::bitset<isa::kOpcodes> read_instructions(YamlMap& file) {
-  std::vector<std::string> known;
-  for (const isa::InstructionRow& row : isa::instruction_table()) known.emplace_back(row.mnemonic);
-  std::bitset<isa::kOpcodes> set;
-  for (const std::string& mnemonic : file.list_of("instructions", known))
-    set.set(static_cast<std::size_t>(isa::find_row(mnemonic)->opcode));
-  return set;
-}
-
 void read_machine(YamlMap& file, isa::Machine& machine) {
   machine.arch = file.one_of("arch", kArchs);
   machine.cores = small(file, "cores", 1, 1024);
@@ -45,7 +36,7 @@ void read_machine(YamlMap& file, isa::Machine& machine) {
   machine.copy_alignment = file.bytes("copy_alignment", between(1, 4096));
   machine.half_overflow = file.one_of("half_overflow", kHalfOverflow);
   machine.vector_barriers = file.boolean("vector_barriers");
-  machine.instructions = read_instructions(file);
+  read_instructions(file, machine);
   machine.mutexes = small(file, "mutexes", 0, 256);
 }
 

@@ -12,8 +12,18 @@
 
 namespace sim {
 
+/// True for elements of 16 bits and less: integers take the figures of the floats as wide as they are, or of half.
+constexpr bool is_narrow(isa::Dtype type) { return type != isa::Dtype::none && isa::bytes_of(type) < 4; }
+
 /// By the element type of the instruction's destination.
-using CyclesByType = isa::ByType<int>;
+struct CyclesByType {
+  int f16 = 0, f32 = 0, i32 = 0;
+
+  constexpr int of(isa::Dtype type) const {
+    if (is_narrow(type)) return f16;
+    return isa::is_integer(type) ? i32 : f32;
+  }
+};
 
 /// Cycles of one op class.
 struct RegisterOp {
@@ -29,7 +39,7 @@ struct RegisterOpClass {
 };
 
 /// The classes that compute between registers, as hardware files spell them.
-inline constexpr std::array<RegisterOpClass, 19> kRegisterOpClasses = {{
+inline constexpr std::array<RegisterOpClass, 21> kRegisterOpClasses = {{
     {isa::OpClass::add, "add"},
     {isa::OpClass::mul, "mul"},
     {isa::OpClass::div, "div"},
@@ -46,6 +56,8 @@ inline constexpr std::array<RegisterOpClass, 19> kRegisterOpClasses = {{
     {isa::OpClass::duplicate, "duplicate"},
     {isa::OpClass::select, "select"},
     {isa::OpClass::cast, "cast"},
+    {isa::OpClass::bits, "bits"},
+    {isa::OpClass::shift, "shift"},
     {isa::OpClass::register_pack, "pack"},
     {isa::OpClass::reduce_sum, "reduce_sum"},
     {isa::OpClass::reduce_max, "reduce_max"},

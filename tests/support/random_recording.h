@@ -58,7 +58,7 @@ public:
       i.source_type = type == isa::Dtype::f32 ? isa::Dtype::f16 : isa::Dtype::f32;
       i.rounding = static_cast<isa::Rounding>(below(isa::kRoundingNames.size()));
     }
-    if (row.types == isa::Types::widening && type == isa::Dtype::f32 && below(2) == 0) i.source_type = isa::Dtype::f16;
+    if ((row.opcode == isa::Opcode::vmla || row.opcode == isa::Opcode::vaxpy) && type == isa::Dtype::f32 && below(2) == 0) i.source_type = isa::Dtype::f16;
     if (row.shape == isa::Shape::reduce_pick)
       i.order = static_cast<isa::ResultOrder>(below(isa::kResultOrderNames.size()));
     const isa::Slots slots = isa::slots_of(row.shape);
@@ -85,7 +85,7 @@ private:
   isa::Instruction any_instruction(const isa::Program& program, const isa::GlobalImage& gm, bool in_function = false) {
     const isa::InstructionRow& row = any_row(in_function);
     const isa::Dtype typed = below(2) == 0 ? isa::Dtype::f16 : isa::Dtype::f32;
-    return instruction(row, row.types == isa::Types::untyped ? isa::Dtype::none : typed, program, gm);
+    return instruction(row, !row.typed() ? isa::Dtype::none : typed, program, gm);
   }
 
   void append(isa::Program& program, std::uint64_t count, const isa::GlobalImage& gm) {

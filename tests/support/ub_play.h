@@ -30,7 +30,7 @@ private:
   void run() {
     isa::MaskState mask;
     const isa::MemoryView ub = isa::MemoryView::of(ub_.data());
-    std::array<float, isa::kScalarRegisters> scalars = {};
+    std::array<double, isa::kScalarRegisters> scalars = {};
     for (const isa::Instruction& i : bench_.program.code) {
       const isa::Shape shape = isa::row_of(i.opcode).shape;
       if (shape == isa::Shape::mask || shape == isa::Shape::mask_mode) isa::apply_mask(i, mask);

@@ -136,7 +136,11 @@ std::size_t little_endian(std::string_view bytes) {
 
 } // namespace
 
-std::string npy_descr(isa::Dtype type) { return type == isa::Dtype::f16 ? "<f2" : "<f4"; }
+std::string npy_descr(isa::Dtype type) {
+  const std::int64_t bytes = isa::bytes_of(type);
+  const char kind = !isa::is_integer(type) ? 'f' : isa::range_of(type).least < 0 ? 'i' : 'u';
+  return fmt::format("{}{}{}", bytes == 1 ? '|' : '<', kind, bytes);
+}
 
 NpyHeader read_npy_header(std::istream& in, const std::string& place) {
   const auto magic = bytes_of_stream(in, kMagic.size());

@@ -71,7 +71,7 @@ private:
     isa::GmBuffer& buffer = argument.buffer;
     buffer.name = argument.name;
     buffer.shape = map.integers("shape", sim::at_least(1));
-    buffer.type = map.one_of("dtype", kDtypes);
+    buffer.type = map.one_of("dtype", kElementTypes);
     buffer.role = map.one_of("role", kRoles, isa::Role::in);
     buffer.init = init_of(map, buffer);
     argument.expected = beside(map.string("expected", ""));

@@ -10,8 +10,9 @@
 
 namespace tools {
 
-/// Exponent bits all ones: one test for both types, without arithmetic.
+/// Exponent bits all ones: one test for both floating types, without arithmetic. Integers are finite.
 inline bool is_finite(const std::byte* element, isa::Dtype type) {
+  if (isa::is_integer(type)) return true;
   if (type == isa::Dtype::f16) {
     std::uint16_t bits = 0;
     std::memcpy(&bits, element, sizeof(bits));
