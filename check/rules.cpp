@@ -89,10 +89,11 @@ private:
 
   void check_overlap(const isa::Instruction& i, const isa::ActiveLanes& active, std::size_t k) {
     const isa::Footprint footprint = isa::vector_footprint(i, active);
-    if (isa::is_reduction(isa::row_of(i.opcode).shape)) return; // results go over what has been summed, as published
+    const Shape shape = isa::row_of(i.opcode).shape;
+    if (isa::is_reduction(shape) || isa::is_gather(shape)) return; // results go over what has been read, as published
     if (may_accumulate(i)) return;
     for (int r = 0; r < footprint.read_count; ++r) {
-      const bool onto = isa::reads_destination(isa::row_of(i.opcode).shape) && r + 1 == footprint.read_count;
+      const bool onto = isa::reads_destination(shape) && r + 1 == footprint.read_count;
       if (onto || !overlaps_badly(footprint.reads[static_cast<std::size_t>(r)], footprint.write)) continue;
       return tell(
           Kind::partial_overlap, k,

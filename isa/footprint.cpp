@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/footprint.h"
 
+#include "isa/gather_mask.h"
 #include "isa/instruction_table.h"
 
 #include <algorithm>
@@ -65,6 +66,36 @@ Walk results(const Instruction& i, const ActiveLanes& active) {
   return walk;
 }
 
+/// Chosen elements end to end: of fixed patterns as many as there are, of others as many as there could be.
+Walk gathered(const Instruction& i, const ActiveLanes& active) {
+  const bool fixed = row_of(i.opcode).shape == Shape::gather_fixed;
+  const auto chosen = [&](int lanes) { return fixed ? fixed_count(i.operands[2].value, lanes) : lanes; };
+  Walk walk;
+  walk.base = i.dst().value;
+  walk.piece = walk.block_stride = bytes_of(i.type);
+  walk.blocks = chosen(active.used);
+  walk.last_blocks = chosen(active.last_used);
+  walk.repeats = active.repeats;
+  walk.repeat_stride = walk.blocks * walk.piece;
+  return walk;
+}
+
+Footprint gather_footprint(const Instruction& i, const ActiveLanes& active) {
+  Footprint result;
+  result.writes = true;
+  result.write = gathered(i, active);
+  result.reads[0] = strided(i, 1, active, bytes_of(i.type));
+  result.reads[0].repeat_stride = gather_stride(i, active, 1);
+  result.read_count = 1;
+  if (row_of(i.opcode).shape == Shape::gather_fixed) return result;
+  Walk& bits = result.reads[1];
+  bits = one_piece(i.operands[2].value, 1, gather_stride(i, active, 2), active.repeats);
+  bits.blocks = (active.used + 7) / 8;
+  bits.last_blocks = (active.last_used + 7) / 8;
+  result.read_count = 2;
+  return result;
+}
+
 Walk written_by(const Instruction& i, const ActiveLanes& active) {
   const Shape shape = row_of(i.opcode).shape;
   if (is_reduction(shape)) return results(i, active);
@@ -96,6 +127,7 @@ Walk ub_walk(const Instruction& copy, const Operand& ub) {
 Footprint vector_footprint(const Instruction& i, const ActiveLanes& active) {
   Footprint result;
   const Shape shape = row_of(i.opcode).shape;
+  if (is_gather(shape)) return gather_footprint(i, active);
   const StrideFields fields = stride_fields(shape);
   const auto add = [&](const Walk& walk) { result.reads[static_cast<std::size_t>(result.read_count++)] = walk; };
   result.writes = true;

@@ -2,6 +2,7 @@
 #include "isa/instruction_table.h"
 
 #include "isa/bit_loops.h"
+#include "isa/gather_mask.h"
 #include "isa/irregular_ops.h"
 #include "isa/lane_functions.h"
 #include "isa/reductions.h"
@@ -32,6 +33,8 @@ template <class Op> struct Compare { template <class T> static constexpr VectorF
 template <class Op> struct CompareScalar { template <class T> static constexpr VectorFunction of = compare_scalar_loop<Op, T>; };
 struct SelectCmpmask { template <class T> static constexpr VectorFunction of = select_cmpmask_loop<T>; };
 struct SelectScalar { template <class T> static constexpr VectorFunction of = select_scalar_loop<T>; };
+struct GatherMask { template <class T> static constexpr VectorFunction of = gather_mask_loop<T>; };
+struct GatherFixed { template <class T> static constexpr VectorFunction of = gather_fixed_loop<T>; };
 struct SelectTensor { template <class T> static constexpr VectorFunction of = select_tensor_loop<T>; };
 
 template <class Op> struct RegBinary { template <class T> static constexpr RegisterFunction of = reg_binary<Op, T>; };
@@ -150,6 +153,8 @@ constexpr std::array<InstructionRow, kOpcodes> kTable = {{
   vector_row<SelectScalar, kFloats>(Opcode::vsel_scalar, "vsel_scalar", Shape::select_scalar, OpClass::select),
   vector_row<SelectTensor, kFloats>(Opcode::vsel_tensor, "vsel_tensor", Shape::select_tensor, OpClass::select),
   vector_row<Move<CopyLane>, kWords>(Opcode::vcopy, "vcopy", Shape::unary, OpClass::copy),
+  vector_row<GatherMask, kWords>(Opcode::vreducev2, "vreducev2", Shape::gather_mask, OpClass::gather_mask),
+  vector_row<GatherFixed, kWords>(Opcode::vreducev2_fixed, "vreducev2_fixed", Shape::gather_fixed, OpClass::gather_mask),
   row(Opcode::set_mask_count, "set_mask_count", Shape::mask_mode, kUntyped, OpClass::mask_mode, Pipe::vector),
   row(Opcode::set_mask_norm, "set_mask_norm", Shape::mask_mode, kUntyped, OpClass::mask_mode, Pipe::vector),
   row(Opcode::set_vector_mask, "set_vector_mask", Shape::mask, kUntyped, OpClass::mask, Pipe::vector),

@@ -29,6 +29,8 @@ enum class Shape : std::uint8_t {
   reduce_pick,    ///< as reduce, and an order: one lane of a repeat and where it stood
   compare,        ///< ub, ub, ub; repeat, strides (sources only): a bit a lane, the repeats' bits end to end
   compare_scalar, ///< ub, ub, imm | sreg; repeat, strides (src only)
+  gather_mask,    ///< ub, ub, ub of bits; repeat, strides (of both sources): chosen lanes end to end, see gather_mask.h
+  gather_fixed,   ///< ub, ub, imm pattern; repeat, strides (of the source)
   select_scalar,  ///< ub, ub, ub of bits; repeat, strides (dst and src0)
   select_tensor,  ///< ub, ub, ub, ub of bits; repeat, strides (dst, src0, src1)
   mask_mode,      ///< nothing
@@ -116,6 +118,9 @@ constexpr bool is_reduction(Shape shape) { return shape >= Shape::reduce && shap
 /// True for the shapes whose destination is one bit a lane.
 constexpr bool is_compare(Shape shape) { return shape == Shape::compare || shape == Shape::compare_scalar; }
 
+/// True for the shapes that put the lanes that they choose end to end.
+constexpr bool is_gather(Shape shape) { return shape == Shape::gather_mask || shape == Shape::gather_fixed; }
+
 /// True for the shapes whose last operand is one bit a lane.
 constexpr bool reads_bits(Shape shape) { return shape == Shape::select_scalar || shape == Shape::select_tensor; }
 
@@ -124,7 +129,9 @@ constexpr bool reads_bits(Shape shape) { return shape == Shape::select_scalar ||
 constexpr bool reads_destination(Shape shape) { return shape == Shape::binary_onto || shape == Shape::scalar_onto; }
 
 /// False for the vector shapes that know no mask: their repeats are always whole.
-constexpr bool is_masked(Shape shape) { return is_vector(shape) && shape != Shape::broadcast && !is_compare(shape); }
+constexpr bool is_masked(Shape shape) {
+  return is_vector(shape) && shape != Shape::broadcast && !is_compare(shape) && !is_gather(shape);
+}
 
 /// The operands that walk UB with block and repeat strides, counted from the destination: the first of them, and how
 /// many there are.
@@ -140,7 +147,9 @@ constexpr StrideFields stride_fields(Shape shape) {
   case Shape::select_tensor: return {0, 3};
   case Shape::fill:
   case Shape::broadcast: return {0, 1};
+  case Shape::gather_mask:
   case Shape::compare: return {1, 2};
+  case Shape::gather_fixed:
   case Shape::compare_scalar: return {1, 1};
   default: return is_reduction(shape) ? StrideFields{1, 1} : StrideFields{0, is_vector(shape) ? 2u : 0u};
   }

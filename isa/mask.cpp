@@ -28,6 +28,16 @@ ActiveLanes whole_repeats(int repeats, int lanes) {
   return active;
 }
 
+/// `repeats` repeats of `count` elements each; one of them may have more than `lanes`, as several.
+ActiveLanes count_in_each(std::uint64_t count, int repeats, int lanes) {
+  if (count == 0) return whole_repeats(0, lanes);
+  if (repeats == 1) return count_elements(count, lanes);
+  ActiveLanes active;
+  active.repeats = repeats;
+  active.used = active.last_used = static_cast<int>(std::min<std::uint64_t>(count, static_cast<std::uint64_t>(lanes)));
+  return active;
+}
+
 } // namespace
 
 void apply_mask(const Instruction& instruction, MaskState& mask) {
@@ -47,7 +57,9 @@ int lanes_per_repeat(const Instruction& instruction) {
 
 ActiveLanes resolve(const Instruction& instruction, const MaskState& mask) {
   const int lanes = lanes_per_repeat(instruction);
-  if (!is_masked(row_of(instruction.opcode).shape)) return whole_repeats(instruction.repeat, lanes);
+  const Shape shape = row_of(instruction.opcode).shape;
+  if (is_gather(shape) && mask.counter) return count_in_each(mask.low, instruction.repeat, lanes);
+  if (!is_masked(shape)) return whole_repeats(instruction.repeat, lanes);
   if (mask.counter) return count_elements(mask.low, lanes);
 
   const std::uint64_t high = lanes > 64 ? mask.high : 0;

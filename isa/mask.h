@@ -42,7 +42,7 @@ struct ActiveLanes {
 int lanes_per_repeat(const Instruction& instruction);
 
 /// Resolves the mask for a vector instruction. vbrcb and the comparisons know no mask: their repeats are always whole,
-/// in counter mode too.
+/// in counter mode too; see gather_mask.h for what gathers.
 ActiveLanes resolve(const Instruction& instruction, const MaskState& mask);
 
 } // namespace isa

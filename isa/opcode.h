@@ -67,6 +67,8 @@ enum class Opcode : std::uint8_t {
   vsel_scalar,
   vsel_tensor,
   vcopy,
+  vreducev2,
+  vreducev2_fixed,
   set_mask_count,
   set_mask_norm,
   set_vector_mask,
@@ -155,6 +157,7 @@ enum class OpClass : std::uint8_t {
   copy,
   bits,
   shift,
+  gather_mask,
   mask,
   mask_mode,
   move_in,
@@ -172,12 +175,12 @@ enum class OpClass : std::uint8_t {
   local_barrier,
 };
 
-/// The classes that the vector unit times repeat by repeat, in the order of the enumeration: `add` to `shift`.
-inline constexpr std::array<std::string_view, 29> kVectorOpClassNames = {
+/// The classes that the vector unit times repeat by repeat, in the order of the enumeration: `add` to `gather_mask`.
+inline constexpr std::array<std::string_view, 30> kVectorOpClassNames = {
     "add",        "mul",       "div",  "max",  "mul_add",    "adds",         "muls",        "maxs",
     "leaky_relu", "axpy",      "exp",  "ln",   "sqrt",       "rsqrt",        "reciprocal",  "abs",
     "relu",       "duplicate", "brcb", "cast", "reduce_sum", "reduce_block", "reduce_pair", "reduce_max",
-    "compare",    "select",    "copy", "bits", "shift"};
+    "compare",    "select",    "copy", "bits", "shift",      "gather_mask"};
 inline constexpr std::size_t kVectorOpClasses = kVectorOpClassNames.size();
 
 } // namespace isa

@@ -47,7 +47,9 @@ constexpr Slots slots_of(Shape shape) {
   case Shape::scalar:
   case Shape::scalar_onto:
   case Shape::compare_scalar: return {dst, src, scalar};
+  case Shape::gather_mask:
   case Shape::select_scalar: return {dst, src, bits};
+  case Shape::gather_fixed: return {dst, src, Slot{SlotKind::count, "pattern"}};
   case Shape::select_tensor: return {dst, src0, src1, bits};
   case Shape::fill: return {dst, scalar};
   case Shape::mask: return {Slot{SlotKind::word, "high"}, Slot{SlotKind::word, "low"}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ranges are those of the public API structures: binary strides are 8 bits wide, unary block strides 16, and so on.
 #include "isa/footprint.h"
+#include "isa/gather_mask.h"
 #include "isa/legality/legality.h"
 
 #include <algorithm>
@@ -80,6 +81,9 @@ std::string vector_fault(const Subject& s) {
     if (std::string fault = stride_fault(s, k); !fault.empty()) return fault;
   if (fields.first == 0 && s.instruction.strides().block[0] == 0)
     return "block stride of dst is 0, which is undefined; allowed from 1 on";
+  if (s.row.shape == Shape::gather_fixed) return outside("pattern", s.instruction.operands[2].value, 1, kFixedPatterns);
+  if (s.row.shape == Shape::gather_mask && s.instruction.strides().block[2] != 1)
+    return "block stride of bits is " + std::to_string(s.instruction.strides().block[2]) + ", allowed 1";
   return "";
 }
 

@@ -38,6 +38,11 @@ std::string hull_fault(const Subject& s, const Range& hull, std::size_t index) {
 
 std::string reach_fault_under(const Subject& s, const MaskState& mask) {
   if (!is_vector(s.row.shape)) return reach_fault(s, move_footprint(s.instruction));
+  const auto lanes = static_cast<std::uint64_t>(lanes_per_repeat(s.instruction));
+  if (is_gather(s.row.shape) && mask.counter && s.instruction.repeat > 1 && mask.low > lanes)
+    return "the mask counts " + std::to_string(mask.low) + " elements for each of " +
+           std::to_string(s.instruction.repeat) + " repeats, allowed up to " + std::to_string(lanes) +
+           " where there are several";
   const ActiveLanes active = resolve(s.instruction, mask);
   if (active.repeats > kMostRepeats)
     return "the mask counts " + std::to_string(mask.low) + " elements, allowed up to " +

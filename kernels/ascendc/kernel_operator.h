@@ -11,6 +11,7 @@
 #include "kernels/ascendc/vector_accumulate.h"
 #include "kernels/ascendc/vector_binary.h"
 #include "kernels/ascendc/vector_compare.h"
+#include "kernels/ascendc/vector_gather.h"
 #include "kernels/ascendc/vector_index.h"
 #include "kernels/ascendc/vector_other.h"
 #include "kernels/ascendc/vector_reduce.h"

@@ -136,7 +136,11 @@ void Recorder::check_unplayed() const {
 }
 
 double Recorder::number_in(int sreg) {
-  if (!knows_data()) throw isa::Error("the kernel branches on a value read from UB: recording needs the input data");
+  return state_here("the kernel branches on a value read from UB").scalars[static_cast<std::size_t>(sreg)];
+}
+
+const isa::CoreState& Recorder::state_here(const std::string& what) {
+  if (!knows_data()) throw isa::Error(what + ": recording needs the input data");
   if (!interpreter_) {
     scratch_ = std::make_unique<isa::GlobalImage>(gm_);
     interpreter_ = std::make_unique<isa::BlockInterpreter>(program_, *scratch_, machine_);
@@ -147,7 +151,7 @@ double Recorder::number_in(int sreg) {
   if (!interpreter_->ended())
     throw isa::Error("a value read from UB behind a SyncAll depends on other blocks: it cannot steer this block");
   program_.data_dependent = true;
-  return interpreter_->core().scalars[static_cast<std::size_t>(sreg)];
+  return interpreter_->core();
 }
 
 isa::Operand immediate(float value) {

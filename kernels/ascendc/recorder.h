@@ -91,6 +91,8 @@ public:
   /// program data-dependent. Throws Error if the image has no data, if an instruction before is not legal, or if other
   /// blocks have a say behind a SyncAll.
   double number_in(int sreg);
+  /// The core's state here, found in the same way; `what` needs it: "the kernel branches on a value read from UB".
+  const isa::CoreState& state_here(const std::string& what);
 
 private:
   void check_unplayed() const;

@@ -12,8 +12,10 @@ using isa::Dtype;
 namespace {
 
 std::vector<Dtype> types_of(const isa::InstructionRow& row) {
-  return row.types == isa::Types::untyped ? std::vector<Dtype>{Dtype::none}
-                                          : std::vector<Dtype>{Dtype::f16, Dtype::f32};
+  std::vector<Dtype> types;
+  for (std::size_t k = 1; k < isa::kDtypes; ++k)
+    if (row.types.has(static_cast<Dtype>(k))) types.push_back(static_cast<Dtype>(k));
+  return row.typed() ? types : std::vector<Dtype>{Dtype::none};
 }
 
 /// A recording of one instruction.
@@ -46,9 +48,12 @@ TEST_CASE("every mnemonic is unique, found by name, and a plain word") {
 TEST_CASE("a vector row has a meaning in each type that it claims, any other row has none") {
   for (const isa::InstructionRow& row : isa::instruction_table()) {
     CAPTURE(row.mnemonic);
-    CHECK((row.lanes.f16 != nullptr) == isa::is_vector(row.shape));
-    CHECK((row.lanes.f32 != nullptr) == isa::is_vector(row.shape));
-    CHECK((!isa::is_vector(row.shape) || row.types != isa::Types::untyped));
+    for (std::size_t k = 1; k < isa::kDtypes; ++k) {
+      const auto type = static_cast<Dtype>(k);
+      CAPTURE(isa::name_of(type));
+      CHECK((row.lanes.of(type) != nullptr) == (isa::is_vector(row.shape) && row.types.has(type)));
+    }
+    CHECK((!isa::is_vector(row.shape) || row.typed()));
     CHECK((!isa::is_vector(row.shape) || row.pipe == isa::Pipe::vector));
   }
 }
@@ -57,8 +62,8 @@ TEST_CASE("a register row computes something unless it orders others") {
   for (const isa::InstructionRow& row : isa::instruction_table()) {
     CAPTURE(row.mnemonic);
     const bool orders = row.shape == isa::Shape::loop || row.shape == isa::Shape::local_barrier;
-    CHECK((row.register_lanes.f32 != nullptr) == (isa::is_register(row.shape) && !orders));
-    CHECK((row.register_lanes.f16 != nullptr) == (row.register_lanes.f32 != nullptr));
+    const bool computes = isa::is_register(row.shape) && !orders;
+    for (const Dtype type : types_of(row)) CHECK((row.register_lanes.of(type) != nullptr) == computes);
   }
 }
 

@@ -126,15 +126,6 @@ TEST_CASE("Duplicate and Copy move integers bit by bit") {
   CHECK(played.at<std::int16_t>(512, 16) == std::vector<std::int16_t>(16, 3));
 }
 
-TEST_CASE("a 16-bit integer with the bits of a NaN is refused as a scalar, and read as it is") {
-  SurfaceBench bench;
-  CHECK(support::message_of([&] { bench.record([] { ub_tensor<std::int16_t>("s", 0, 16).SetValue(0, -3); }); }) ==
-        "the 16-bit integer 65533 (or -3) has the bits of a half's NaN: it cannot be written as a scalar here");
-  CHECK(from_moved_number<std::int16_t>(half::from_bits(0xfffd)) == -3);
-  CHECK(from_moved_number<std::uint16_t>(half::from_bits(0x7c01)) == 0x7c01);
-  CHECK(from_moved_number<std::int16_t>(half::from_bits(0x8001)) == -32767);
-}
-
 TEST_CASE("DataCopy within UB moves pieces of datablocks with gaps on either side") {
   const Played played(counting(64), [] {
     DataCopy(ub_tensor<float>("d", 0x1000, 64), a(64), 16);

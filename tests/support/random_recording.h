@@ -55,14 +55,16 @@ public:
     i.type = type;
     i.step = static_cast<std::uint16_t>(below(program.steps.size()));
     if (isa::converts(row.shape)) {
-      i.source_type = type == isa::Dtype::f32 ? isa::Dtype::f16 : isa::Dtype::f32;
+      i.source_type = any_of(row.types);
       i.rounding = static_cast<isa::Rounding>(below(isa::kRoundingNames.size()));
     }
-    if ((row.opcode == isa::Opcode::vmla || row.opcode == isa::Opcode::vaxpy) && type == isa::Dtype::f32 && below(2) == 0) i.source_type = isa::Dtype::f16;
+    if ((row.opcode == isa::Opcode::vmla || row.opcode == isa::Opcode::vaxpy) && type == isa::Dtype::f32 &&
+        below(2) == 0)
+      i.source_type = isa::Dtype::f16;
     if (row.shape == isa::Shape::reduce_pick)
       i.order = static_cast<isa::ResultOrder>(below(isa::kResultOrderNames.size()));
     const isa::Slots slots = isa::slots_of(row.shape);
-    for (std::size_t k = 0; k < slots.size(); ++k) i.operands[k] = operand(slots[k].kind, program, gm);
+    for (std::size_t k = 0; k < slots.size(); ++k) i.operands[k] = operand(slots[k].kind, type, program, gm);
     set_fields(i, row);
     return i;
   }
@@ -75,6 +77,11 @@ private:
     return {name, type, shape, address, isa::Role::in, {}};
   }
 
+  isa::Dtype any_of(const isa::Types& types) {
+    for (;;)
+      if (const auto type = static_cast<isa::Dtype>(1 + below(isa::kDtypes - 1)); types.has(type)) return type;
+  }
+
   const isa::InstructionRow& any_row(bool in_function) {
     for (;;) {
       const isa::InstructionRow& row = isa::instruction_table()[below(isa::kOpcodes)];
@@ -84,8 +91,7 @@ private:
 
   isa::Instruction any_instruction(const isa::Program& program, const isa::GlobalImage& gm, bool in_function = false) {
     const isa::InstructionRow& row = any_row(in_function);
-    const isa::Dtype typed = below(2) == 0 ? isa::Dtype::f16 : isa::Dtype::f32;
-    return instruction(row, !row.typed() ? isa::Dtype::none : typed, program, gm);
+    return instruction(row, row.typed() ? any_of(row.types) : isa::Dtype::none, program, gm);
   }
 
   void append(isa::Program& program, std::uint64_t count, const isa::GlobalImage& gm) {
@@ -127,24 +133,31 @@ private:
     return program;
   }
 
-  isa::Operand operand(isa::SlotKind kind, const isa::Program& program, const isa::GlobalImage& gm) {
+  isa::Operand operand(isa::SlotKind kind, isa::Dtype type, const isa::Program& program, const isa::GlobalImage& gm) {
     using isa::OperandKind;
     switch (kind) {
     case isa::SlotKind::none: return {};
     case isa::SlotKind::gm: return owned(OperandKind::gm, below(gm.buffers.size()), 0);
     case isa::SlotKind::sreg: return bare(OperandKind::sreg, below(32));
     case isa::SlotKind::word: return bare(OperandKind::imm, engine_());
-    case isa::SlotKind::number: return bare(OperandKind::imm, engine_() & 0xffffffffu);
+    case isa::SlotKind::number: return scalar(type);
     case isa::SlotKind::count: return bare(OperandKind::imm, below(1000));
     case isa::SlotKind::vreg: return bare(OperandKind::vreg, below(32));
     case isa::SlotKind::preg: return bare(OperandKind::preg, below(8));
-    case isa::SlotKind::scalar:
-      return below(3) == 0 ? bare(OperandKind::sreg, below(32)) : bare(OperandKind::imm, engine_() & 0xffffffffu);
+    case isa::SlotKind::scalar: return below(3) == 0 ? bare(OperandKind::sreg, below(32)) : scalar(type);
     case isa::SlotKind::ub: break;
     }
     if (below(4) == 0) return bare(OperandKind::ub, below(1 << 18));
     const std::uint64_t owner = below(program.ub.size());
     return owned(OperandKind::ub, owner, program.ub[owner].address);
+  }
+
+  /// A whole number, or the bits of an f32.
+  isa::Operand scalar(isa::Dtype type) {
+    const auto bits = static_cast<std::uint32_t>(engine_());
+    isa::Operand operand = bare(isa::OperandKind::imm, bits);
+    if (isa::is_integer(type)) operand.value = static_cast<std::int32_t>(bits);
+    return operand;
   }
 
   static isa::Operand bare(isa::OperandKind kind, std::uint64_t value) {
