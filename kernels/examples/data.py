@@ -10,7 +10,7 @@ import random
 import struct
 
 HERE = pathlib.Path(__file__).parent
-CODES = {"<f2": "e", "<f4": "f"}
+CODES = {"<f2": "e", "<f4": "f", "|i1": "b"}
 
 
 def rounded(values, dtype):
@@ -142,6 +142,14 @@ def racy():
     save("racy", "z", [2 * v for v in x], (256,), "<f4")
 
 
+def quantize():
+    x = normal(16384, "<f4", 19)
+    z = [max(-128, min(127, round(v) + 7)) for v in rounded([v * 40 for v in x], "<f4")]
+    save("quantize", "x", x, (16384,), "<f4")
+    save("quantize", "z", z, (16384,), "|i1")
+
+
 if __name__ == "__main__":
-    for example in (vector_add, layer_norm, softmax, rms_norm, gelu, row_sum, layer_norm_grad, add_layer_norm_grad, racy):
+    for example in (vector_add, layer_norm, softmax, rms_norm, gelu, row_sum, layer_norm_grad, add_layer_norm_grad, racy,
+                    quantize):
         example()

@@ -42,6 +42,7 @@ TEST_CASE("example row_sum is right both ways") {
 TEST_CASE("example layer_norm_grad drives both high-level calls and is right") {
   require_good("layer_norm_grad", "layer_norm_grad", 3);
 }
+TEST_CASE("example quantize is right to the last integer") { require_good("quantize", "quantize"); }
 TEST_CASE("example add_layer_norm_grad is right") { require_good("add_layer_norm_grad", "add_layer_norm_grad"); }
 
 TEST_CASE("the row sums of all rows together take less time than row by row") {
