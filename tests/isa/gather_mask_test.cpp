@@ -119,8 +119,8 @@ TEST_CASE("what is read and written: the elements gone through, their bits, and 
 
 TEST_CASE("a pattern that is none, and a long count of several repeats, are refused") {
   CHECK(support::message_of([] { gathered("vreducev2_fixed.f32 ub:0x1000, ub:0, 8", 1); }) ==
-        "bench:8: block 0, instruction 1: vreducev2_fixed: pattern is 8, allowed 1 to 7");
+        "block 0, instruction 1: vreducev2_fixed: pattern is 8, allowed 1 to 7");
   CHECK(support::message_of([] { gathered(counter(65) + "vreducev2_fixed.f32 ub:0x1000, ub:0, 1, rep=2", 1); }) ==
-        "bench:10: block 0, instruction 3: vreducev2_fixed: the mask counts 65 elements for each of 2 repeats, allowed "
+        "block 0, instruction 3: vreducev2_fixed: the mask counts 65 elements for each of 2 repeats, allowed "
         "up to 64 where there are several");
 }

@@ -139,7 +139,10 @@ TEST_CASE("an element that was read is a scalar of a vector call, of its own typ
 }
 
 TEST_CASE("CreateVecIndex counts in the element type") {
-  const Played played({}, [] { CreateVecIndex(at<std::int32_t>(0, 100), 16777210, 100); });
+  const Played played({}, [] {
+    TPipe pipe;
+    CreateVecIndex(at<std::int32_t>(0, 100), 16777210, 100);
+  });
   const Words counted = played.at<std::int32_t>(0, 100);
   for (std::int32_t k = 0; k < 100; ++k) CHECK(counted[static_cast<std::size_t>(k)] == 16777210 + k);
 }
@@ -165,7 +168,7 @@ TEST_CASE("a type or a conversion that the chip lacks is refused with the chip's
         }) == "block 0, instruction 0: vcmpv_eq: element type is i32, on ascend_310p allowed f16, f32");
   CHECK(refusal(p310, [] { ShiftLeft(at<std::int16_t>(0), at<std::int16_t>(0), std::int16_t{1}, 64); }) ==
         "block 0, instruction 2: vshl: is no instruction of ascend_310p");
-  CHECK(refusal(p310, [] { Add(at<std::int16_t>(0), at<std::int16_t>(0), at<std::int16_t>(0), 64); }).empty());
+  CHECK(refusal(p310, [] { Add(at<std::int16_t>(0), at<std::int16_t>(0), at<std::int16_t>(0), 64); }) == "no error");
 }
 
 TEST_CASE("GatherMask with a fixed pattern lowers to a count, the gather and the normal mode again") {
@@ -194,7 +197,7 @@ TEST_CASE("on the chip of arch 2002 the mask of GatherMask is all elements, and 
   SurfaceBench bench;
   bench.machine = sim::load_hardware("ascend_310p").machine;
   std::uint64_t count = 0;
-  bench.record([&] { GatherMask(at<half>(0x1000), at<half>(0), 1, true, 300, {1, 3, 8, 0}, count); });
+  bench.record([&] { GatherMask(at<half>(0x1000, 512), at<half>(0, 512), 1, true, 300, {1, 3, 8, 0}, count); });
   bench.validate();
   CHECK(count == 150);
 }
