@@ -28,6 +28,8 @@ const std::vector<AccessRange>& Accesses::of(std::size_t index) {
     copy_ranges(i);
   else if (shape == isa::Shape::function_call)
     function_ranges(i);
+  else if (isa::is_gm_scalar(i))
+    add_gm(isa::gm_span(i, moves_), shape == isa::Shape::scalar_store);
   else if (shape == isa::Shape::scalar_load || shape == isa::Shape::compare_mask)
     add_walk(isa::move_footprint(i).reads[0], false, i.operands[shape == isa::Shape::scalar_load ? 1 : 0].buffer, 0, 0);
   else if (shape == isa::Shape::scalar_store)
@@ -105,24 +107,25 @@ void Accesses::add_walk(const isa::Walk& walk, bool write, std::uint32_t owner, 
   }
 }
 
+void Accesses::add_gm(const isa::GmSpan& span, bool write) {
+  for (int k = 0; k < span.pieces; ++k) {
+    const std::int64_t begin = span.base + k * span.stride;
+    ranges_.push_back(
+        {{begin, begin + span.length}, write, static_cast<std::int32_t>(span.buffer), isa::Operand::kNoBuffer});
+  }
+}
+
 void Accesses::copy_ranges(const isa::Instruction& i) {
   const bool in = isa::row_of(i.opcode).shape == isa::Shape::copy_in;
   const isa::Footprint footprint = isa::move_footprint(i);
   const isa::GmSpan span = isa::gm_span(i, moves_);
-  const auto add_gm = [&](bool write) {
-    for (int k = 0; k < span.pieces; ++k) {
-      const std::int64_t begin = span.base + k * span.stride;
-      ranges_.push_back(
-          {{begin, begin + span.length}, write, static_cast<std::int32_t>(span.buffer), isa::Operand::kNoBuffer});
-    }
-  };
   if (in) {
-    add_gm(false);
+    add_gm(span, false);
     add_walk(footprint.write, true, i.operands[0].buffer, 0, 0);
   } else {
     const std::int64_t filling = footprint.reads[0].blocks * isa::kBlockBytes - span.length; // read and left in UB
     add_walk(footprint.reads[0], false, i.operands[1].buffer, filling, filling);
-    add_gm(true);
+    add_gm(span, true);
   }
 }
 

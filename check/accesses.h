@@ -30,6 +30,7 @@ public:
 
 private:
   void vector_ranges(const isa::Instruction& instruction);
+  void add_gm(const isa::GmSpan& span, bool write);
   void copy_ranges(const isa::Instruction& instruction);
   void function_ranges(const isa::Instruction& instruction);
   void add_lanes(const isa::Walk& walk, bool write, std::uint32_t owner, const isa::ActiveLanes& active,

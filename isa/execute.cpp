@@ -98,14 +98,19 @@ void execute_copy(const Instruction& i, const GmSpan& span, MemoryView ub, Memor
   }
 }
 
-void execute_scalar_store(const Instruction& instruction, double value, MemoryView ub) {
+void execute_scalar_store(const Instruction& instruction, double value, MemoryView memory, std::int64_t address) {
   std::array<std::byte, sizeof(double)> element;
   store_element(element.data(), instruction.type, value);
-  ub.store(instruction.operands[0].value, element.data(), bytes_of(instruction.type));
+  memory.store(address, element.data(), bytes_of(instruction.type));
 }
 
-double execute_scalar_load(const Instruction& instruction, MemoryView ub) {
-  return load_element(ub.seen + instruction.operands[1].value, instruction.type);
+double execute_scalar_load(const Instruction& instruction, MemoryView memory, std::int64_t address) {
+  return load_element(memory.seen + address, instruction.type);
+}
+
+std::int64_t scalar_address(const Instruction& i, const Moves& moves) {
+  if (is_gm_scalar(i)) return gm_span(i, moves).base;
+  return i.operands[row_of(i.opcode).shape == Shape::scalar_load ? 1 : 0].value;
 }
 
 } // namespace isa

@@ -46,10 +46,13 @@ CompareMask execute_set_cmpmask(const Instruction& instruction, MemoryView ub);
 void execute_copy(const Instruction& instruction, const GmSpan& span, MemoryView ub, MemoryView gm, Dtype atomic_add,
                   HalfOverflow overflow);
 
-/// Stores `value`, rounded to the instruction's type, where a scalar store says.
-void execute_scalar_store(const Instruction& instruction, double value, MemoryView ub);
+/// Stores `value`, rounded to the instruction's type, at byte `address` of UB or of the GM buffer: see scalar_address.
+void execute_scalar_store(const Instruction& instruction, double value, MemoryView memory, std::int64_t address);
 
 /// The element that a scalar load reads, as a number.
-double execute_scalar_load(const Instruction& instruction, MemoryView ub);
+double execute_scalar_load(const Instruction& instruction, MemoryView memory, std::int64_t address);
+
+/// Where a scalar load or store is, in UB or, in a block that plays its code `moves` further on, in its GM buffer.
+std::int64_t scalar_address(const Instruction& instruction, const Moves& moves);
 
 } // namespace isa

@@ -139,8 +139,15 @@ Footprint vector_footprint(const Instruction& i, const ActiveLanes& active) {
   return result;
 }
 
+bool is_gm_scalar(const Instruction& i) {
+  const Shape shape = row_of(i.opcode).shape;
+  return (shape == Shape::scalar_load && i.operands[1].kind == OperandKind::gm) ||
+         (shape == Shape::scalar_store && i.operands[0].kind == OperandKind::gm);
+}
+
 Footprint move_footprint(const Instruction& i) {
   Footprint result;
+  if (is_gm_scalar(i)) return result;
   switch (row_of(i.opcode).shape) {
   case Shape::copy_in:
     result.write = ub_walk(i, i.operands[0]);
@@ -168,16 +175,22 @@ Footprint move_footprint(const Instruction& i) {
 }
 
 GmSpan gm_span(const Instruction& i, const Moves& moves) {
-  const CopyShape& shape = i.copy();
-  const bool in = row_of(i.opcode).shape == Shape::copy_in;
+  const Shape shape = row_of(i.opcode).shape;
+  const bool in = shape == Shape::copy_in || shape == Shape::scalar_load;
   const Operand& gm = i.operands[in ? 1 : 0];
-  const std::int64_t unit = is_pad(i.opcode) ? 1 : kBlockBytes;
   GmSpan span;
   span.buffer = gm.buffer;
   span.base = gm.value + (moves.empty() ? 0 : moves[gm.buffer]);
-  span.length = shape.length * unit;
-  span.stride = span.length + shape.gm_gap * unit;
-  span.pieces = shape.length == 0 ? 0 : shape.bursts;
+  if (!is_copy(shape)) {
+    span.length = span.stride = bytes_of(i.type);
+    span.pieces = 1;
+    return span;
+  }
+  const CopyShape& copy = i.copy();
+  const std::int64_t unit = is_pad(i.opcode) ? 1 : kBlockBytes;
+  span.length = copy.length * unit;
+  span.stride = span.length + copy.gm_gap * unit;
+  span.pieces = copy.length == 0 ? 0 : copy.bursts;
   return span;
 }
 

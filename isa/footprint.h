@@ -75,7 +75,10 @@ Footprint vector_footprint(const Instruction& instruction, const ActiveLanes& ac
 /// UB bytes of a copy, a scalar load or store, or set_cmpmask.
 Footprint move_footprint(const Instruction& instruction);
 
-/// GM bytes of a copy, in a block that plays its code `moves` further on.
+/// True for a scalar load or store whose memory is GM: it touches nothing in UB.
+bool is_gm_scalar(const Instruction& instruction);
+
+/// GM bytes of a copy or of such a scalar access, in a block that plays its code `moves` further on.
 GmSpan gm_span(const Instruction& copy, const Moves& moves = {});
 
 /// UB bytes of any instruction; `mask` matters for vector instructions alone.

@@ -39,8 +39,8 @@ enum class Shape : std::uint8_t {
   copy_in,        ///< ub, gm; copy shape
   copy_out,       ///< gm, ub; copy shape
   atomic,         ///< nothing; the type says in which type the adds are done
-  scalar_load,    ///< sreg, ub
-  scalar_store,   ///< ub, imm | sreg
+  scalar_load,    ///< sreg, ub | gm
+  scalar_store,   ///< ub | gm, imm | sreg
   flag,           ///< flag
   barrier,        ///< flag.source
   sync_all,       ///< nothing

@@ -54,11 +54,19 @@ void BlockInterpreter::execute(const Instruction& i) {
   case Shape::function_call: execute_function(body_of(i, program_), ub, machine_.half_overflow); break;
   case Shape::atomic: core_.atomic_add = i.type; break;
   case Shape::scalar_load:
-    core_.scalars[static_cast<std::size_t>(i.operands[0].value)] = execute_scalar_load(i, ub);
+    core_.scalars[static_cast<std::size_t>(i.operands[0].value)] =
+        execute_scalar_load(i, memory_of(i), scalar_address(i, moves_));
     break;
-  case Shape::scalar_store: execute_scalar_store(i, scalar_operand(i, core_.scalars), ub); break;
+  case Shape::scalar_store:
+    execute_scalar_store(i, scalar_operand(i, core_.scalars), memory_of(i), scalar_address(i, moves_));
+    break;
   default: break; // flags and barriers order what is in order here
   }
+}
+
+MemoryView BlockInterpreter::memory_of(const Instruction& scalar_access) {
+  if (!is_gm_scalar(scalar_access)) return MemoryView::of(core_.ub.data());
+  return MemoryView::of(gm_.data[gm_span(scalar_access).buffer].data());
 }
 
 std::size_t interpret(Recording& recording, const Machine& machine) {

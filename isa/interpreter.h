@@ -24,6 +24,7 @@ public:
   const CoreState& core() const { return core_; }
 
 private:
+  MemoryView memory_of(const Instruction& scalar_access);
   void execute(const Instruction& instruction);
 
   const Program& program_;

@@ -11,8 +11,8 @@
 namespace isa {
 
 /// `word`: 64 bits of a mask. `scalar`: an f32 immediate or a scalar register. `number`: an f32 immediate. `count`: a
-/// whole number from 0 on.
-enum class SlotKind : std::uint8_t { none, ub, gm, sreg, word, scalar, number, count, vreg, preg };
+/// whole number from 0 on. `memory`: a UB or a GM address.
+enum class SlotKind : std::uint8_t { none, ub, gm, sreg, word, scalar, number, count, vreg, preg, memory };
 
 struct Slot {
   SlotKind kind = SlotKind::none;
@@ -56,8 +56,8 @@ constexpr Slots slots_of(Shape shape) {
   case Shape::compare_mask: return {src};
   case Shape::copy_in: return {dst, Slot{SlotKind::gm, "src"}};
   case Shape::copy_out: return {Slot{SlotKind::gm, "dst"}, src};
-  case Shape::scalar_load: return {Slot{SlotKind::sreg, "dst"}, src};
-  case Shape::scalar_store: return {dst, scalar};
+  case Shape::scalar_load: return {Slot{SlotKind::sreg, "dst"}, Slot{SlotKind::memory, "src"}};
+  case Shape::scalar_store: return {Slot{SlotKind::memory, "dst"}, scalar};
   case Shape::function_call: return {Slot{SlotKind::count, "begin"}, Slot{SlotKind::count, "count"}};
   case Shape::loop: return {Slot{SlotKind::count, "turns"}, Slot{SlotKind::count, "length"}};
   case Shape::reg_load: return {vdst, src};

@@ -19,13 +19,20 @@ using isa::Opcode;
 using isa::Pipe;
 using isa::Shape;
 
-/// UB that one instruction reads and writes. A vector function counts as all of it.
+/// What one instruction reads and writes: UB, of which a vector function counts as all, and one range of GM.
 struct Touched {
   isa::Footprint footprint;
   bool everything = false;
+  isa::GmSpan gm;
+  bool writes_gm = false;
 
-  bool any() const { return everything || footprint.writes || footprint.read_count > 0; }
+  bool any() const { return everything || footprint.writes || footprint.read_count > 0 || gm.pieces > 0; }
 };
+
+bool depend_in_gm(const Touched& a, const Touched& b) {
+  if (a.gm.pieces == 0 || b.gm.pieces == 0 || a.gm.buffer != b.gm.buffer) return false;
+  return (a.writes_gm || b.writes_gm) && a.gm.hull().overlaps(b.gm.hull());
+}
 
 bool reads(const Touched& reader, const isa::Walk& written) {
   const auto* first = reader.footprint.reads.begin();
@@ -35,6 +42,7 @@ bool reads(const Touched& reader, const isa::Walk& written) {
 
 /// Either writes what the other touches.
 bool depend(const Touched& a, const Touched& b) {
+  if (depend_in_gm(a, b)) return true;
   if (a.everything || b.everything) return a.any() && b.any();
   const bool a_writes = a.footprint.writes, b_writes = b.footprint.writes;
   if (a_writes && reads(b, a.footprint.write)) return true;
@@ -135,6 +143,9 @@ private:
     Touched touched;
     touched.everything = i.opcode == Opcode::vf;
     if (!touched.everything) touched.footprint = isa::footprint(i, mask_);
+    const Shape shape = isa::row_of(i.opcode).shape;
+    if (isa::is_copy(shape) || isa::is_gm_scalar(i)) touched.gm = isa::gm_span(i);
+    touched.writes_gm = shape == Shape::copy_out || shape == Shape::scalar_store;
     return touched;
   }
 

@@ -21,6 +21,7 @@ struct StrideRanges {
 };
 
 StrideRanges ranges_of(const InstructionRow& row) {
+  if (is_gather(row.shape)) return {kU8, kU16};
   if (slots_of(row.shape)[2].kind == SlotKind::ub) return {kU8, kU8};
   if (is_reduction(row.shape) || row.shape == Shape::broadcast) return {kU16, kU16};
   return {kU16, row.opcode == Opcode::vcopy ? kMostCopyStride : kU8};
@@ -63,16 +64,6 @@ std::string length_fault(const Subject& s) {
   return outside("length in bytes", copy.length, 0, kLongestBurst);
 }
 
-std::string gm_reach_fault(const Subject& s) {
-  const GmSpan span = gm_span(s.instruction);
-  const GmBuffer& buffer = s.gm.buffers[span.buffer];
-  const Range hull = span.hull();
-  // Writing beyond the tensor is never right; reading to the end of its last datablock is how whole blocks are copied.
-  if (hull.end <= (s.row.shape == Shape::copy_in ? buffer.allocated_bytes() : buffer.bytes())) return "";
-  return operand_text(s, s.row.shape == Shape::copy_in ? 1 : 0) + " reaches byte " + std::to_string(hull.end) +
-         " of a buffer of " + std::to_string(buffer.bytes()) + " bytes";
-}
-
 } // namespace
 
 std::string vector_fault(const Subject& s) {
@@ -85,6 +76,17 @@ std::string vector_fault(const Subject& s) {
   if (s.row.shape == Shape::gather_mask && s.instruction.strides().block[2] != 1)
     return "block stride of bits is " + std::to_string(s.instruction.strides().block[2]) + ", allowed 1";
   return "";
+}
+
+std::string gm_reach_fault(const Subject& s) {
+  const GmSpan span = gm_span(s.instruction);
+  const GmBuffer& buffer = s.gm.buffers[span.buffer];
+  const Range hull = span.hull();
+  const bool copies_in = s.row.shape == Shape::copy_in;
+  // Writing beyond the tensor is never right; reading to the end of its last datablock is how whole blocks are copied.
+  if (hull.end <= (copies_in ? buffer.allocated_bytes() : buffer.bytes())) return "";
+  return operand_text(s, copies_in || s.row.shape == Shape::scalar_load ? 1 : 0) + " reaches byte " +
+         std::to_string(hull.end) + " of a buffer of " + std::to_string(buffer.bytes()) + " bytes";
 }
 
 std::string copy_fault(const Subject& s) {

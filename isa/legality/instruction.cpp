@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "isa/footprint.h"
 #include "isa/legality/legality.h"
 
 namespace isa {
@@ -19,6 +20,8 @@ std::string fields_fault(const Subject& s) {
   switch (s.row.shape) {
   case Shape::copy_in:
   case Shape::copy_out: return copy_fault(s);
+  case Shape::scalar_load:
+  case Shape::scalar_store: return is_gm_scalar(s.instruction) ? gm_reach_fault(s) : "";
   case Shape::flag:
   case Shape::barrier:
   case Shape::mutex: return flag_fault(s);

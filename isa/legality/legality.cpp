@@ -21,11 +21,12 @@ std::string_view name_of(OperandKind kind) {
 }
 
 std::string_view name_of(SlotKind kind) {
-  constexpr std::array<std::string_view, 10> kNames = {"nothing",           "a UB address",
+  constexpr std::array<std::string_view, 11> kNames = {"nothing",           "a UB address",
                                                        "a GM address",      "a scalar register",
                                                        "a mask word",       "an immediate or a scalar register",
                                                        "an immediate",      "a whole number",
-                                                       "a vector register", "a predicate register"};
+                                                       "a vector register", "a predicate register",
+                                                       "a UB or GM address"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -38,6 +39,7 @@ bool may_stand_in(OperandKind kind, SlotKind slot) {
   case SlotKind::word:
   case SlotKind::number:
   case SlotKind::count: return kind == OperandKind::imm;
+  case SlotKind::memory: return kind == OperandKind::ub || kind == OperandKind::gm;
   case SlotKind::vreg: return kind == OperandKind::vreg;
   case SlotKind::preg: return kind == OperandKind::preg;
   case SlotKind::scalar: return kind == OperandKind::imm || kind == OperandKind::sreg;
@@ -152,7 +154,7 @@ std::string gm_fault(const Subject& s, std::size_t index) {
   if (operand.value < 0 || operand.value > buffer.bytes())
     return operand_text(s, index) + " starts at byte " + std::to_string(operand.value) + " of a buffer of " +
            std::to_string(buffer.bytes()) + " bytes";
-  return misaligned(s, index, bytes_of(buffer.type));
+  return misaligned(s, index, is_copy(s.row.shape) ? bytes_of(buffer.type) : bytes_of(s.instruction.type));
 }
 
 } // namespace

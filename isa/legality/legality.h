@@ -37,6 +37,8 @@ std::string operand_fault(const Subject& subject, std::size_t index);
 std::string vector_fault(const Subject& subject);
 /// Bursts, lengths, gaps, padding and the GM bytes of a copy.
 std::string copy_fault(const Subject& subject);
+/// The GM bytes of a copy or of a scalar access.
+std::string gm_reach_fault(const Subject& subject);
 /// Pipes and number of a flag, barrier or mutex.
 std::string flag_fault(const Subject& subject);
 /// Steps, block stride, distribution and rounding of a register instruction.

@@ -3,6 +3,7 @@
 
 #include "isa/error.h"
 #include "isa/execute.h"
+#include "isa/footprint.h"
 #include "isa/legality/history.h"
 #include "isa/legality/places.h"
 #include "isa/same_as.h"
@@ -101,12 +102,12 @@ void validate_block(const Recording& recording, std::size_t block, const Machine
   }
 }
 
-/// The code has been looked at where it stands; what is left is where its copies reach in GM.
+/// The code has been looked at where it stands; what is left is where it reaches in GM.
 void validate_moves(const Recording& recording, std::size_t block, const Machine& machine, const Places& places) {
   const Program& program = recording.program_of(block);
   const Moves moves = recording.moves_of(block);
   for (std::size_t k = 0; k < program.code.size(); ++k) {
-    if (!is_copy(row_of(program.code[k].opcode).shape)) continue;
+    if (!is_copy(row_of(program.code[k].opcode).shape) && !is_gm_scalar(program.code[k])) continue;
     check(moved(program.code[k], moves), program, recording.gm, machine, places.of(block, k));
   }
 }

@@ -30,6 +30,7 @@ std::string_view expected_in(SlotKind kind) {
   switch (kind) {
   case SlotKind::ub: return "ub:NAME+BYTES or ub:ADDRESS";
   case SlotKind::gm: return "gm:NAME+BYTES";
+  case SlotKind::memory: return "ub:NAME+BYTES, ub:ADDRESS or gm:NAME+BYTES";
   case SlotKind::sreg: return "a scalar register s0 to s31";
   case SlotKind::scalar: return "a number or a scalar register s0 to s31";
   case SlotKind::vreg: return "a vector register v0 to v31";
@@ -116,8 +117,9 @@ std::int64_t OperandReader::immediate(const Token& token, const Slot& slot, Dtyp
 }
 
 Operand OperandReader::read(const Token& token, const Slot& slot, Dtype type) const {
-  if (slot.kind == SlotKind::ub) return ub(token, slot);
-  if (slot.kind == SlotKind::gm) return gm(token, slot);
+  const bool in_gm = slot.kind == SlotKind::memory && token.text.substr(0, 3) == "gm:";
+  if (slot.kind == SlotKind::gm || in_gm) return gm(token, slot);
+  if (slot.kind == SlotKind::ub || slot.kind == SlotKind::memory) return ub(token, slot);
   const bool may_be_register = is_register_slot(slot.kind) || slot.kind == SlotKind::scalar;
   if (may_be_register && names_register(token.text, letter_of(slot.kind)))
     return numbered(token, register_kind(slot.kind));

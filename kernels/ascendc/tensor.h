@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// LocalTensor and GlobalTensor: typed views of UB and GM; Scalar: a value read from UB, a register name until somebody
-/// asks for the number.
+/// LocalTensor and GlobalTensor: typed views of UB and GM; Scalar: a value read from them, a register name until
+/// somebody asks for the number.
 ///
 /// Arithmetic is in half, float and integers of up to 32 bits. What only moves elements takes any type of 1, 2 or 4
 /// bytes.
@@ -101,6 +101,23 @@ private:
 template <class T> struct Plain { using type = T; };
 template <class T> using ScalarOf = typename Plain<ScalarArgument<T>>::type;
 
+/// A scalar read of the element at `place`, in UB or GM, and a scalar write.
+template <class T> Scalar<T> record_scalar_load(const isa::Operand& place) {
+  Recorder& recorder = Recorder::current();
+  const Scalar<T> value(recorder.next_reading());
+  isa::Instruction load = instruction_of(isa::Opcode::scalar_load, moved_type<T>());
+  load.operands[0] = register_operand(value.sreg());
+  load.operands[1] = place;
+  recorder.emit(load);
+  return value;
+}
+template <class T> void record_scalar_store(const isa::Operand& place, const ScalarArgument<T>& value) {
+  isa::Instruction store = instruction_of(isa::Opcode::scalar_store, moved_type<T>());
+  store.operands[0] = place;
+  store.operands[1] = value.operand();
+  Recorder::current().emit(store);
+}
+
 template <class T> class LocalTensor;
 
 /// `tensor(i)`: reads where a value is wanted, writes where one is assigned.
@@ -142,21 +159,12 @@ public:
   std::uint32_t GetSize() const { return static_cast<std::uint32_t>(size_); }
   /// Records a scalar read of element `index`; needs a V->S or MTE2->S flag before it, as on the chip.
   Scalar<T> GetValue(std::int64_t index, CallSite = {}) const {
-    Recorder& recorder = Recorder::current();
-    const Scalar<T> value(recorder.next_reading());
-    isa::Instruction load = instruction_of(isa::Opcode::scalar_load, moved_type<T>());
-    load.operands[0] = register_operand(value.sreg());
-    load.operands[1] = (*this)[index].operand();
-    recorder.emit(load);
-    return value;
+    return record_scalar_load<T>((*this)[index].operand());
   }
 
   /// Records a scalar write; what reads the element in another pipe needs an S->V or S->MTE3 flag before it.
   void SetValue(std::int64_t index, const ScalarOf<T>& value, CallSite = {}) const {
-    isa::Instruction store = instruction_of(isa::Opcode::scalar_store, moved_type<T>());
-    store.operands[0] = (*this)[index].operand();
-    store.operands[1] = value.operand();
-    Recorder::current().emit(store);
+    record_scalar_store<T>((*this)[index].operand(), value);
   }
   Element<T> operator()(std::int64_t index) const { return {*this, index}; }
   /// What GetSize says from now on; the bytes stay those of the buffer.
@@ -205,13 +213,12 @@ public:
   std::uint64_t GetSize() const { return static_cast<std::uint64_t>(size_); }
   /// A hint to the L2 cache that is not modelled.
   template <class Hint> void SetL2CacheHint(Hint) const {}
-  template <class Index = int> T GetValue(Index) const {
-    static_assert(sizeof(Index) == 0, "GlobalTensor::GetValue is not supported: DataCopy to UB and GetValue there");
-    return {};
+  /// As those of LocalTensor, in global memory; needs an MTE3->S flag before it if the kernel copied there.
+  Scalar<T> GetValue(std::uint64_t index, CallSite = {}) const {
+    return record_scalar_load<T>((*this)[static_cast<std::int64_t>(index)].operand());
   }
-  template <class Index = int> void SetValue(Index, T) const {
-    static_assert(sizeof(Index) == 0,
-                  "GlobalTensor::SetValue is not supported: SetValue in UB and DataCopy from there");
+  void SetValue(std::uint64_t index, const ScalarOf<T>& value, CallSite = {}) const {
+    record_scalar_store<T>((*this)[static_cast<std::int64_t>(index)].operand(), value);
   }
   isa::Operand operand() const { return {offset_, buffer_, isa::OperandKind::gm}; }
 
@@ -231,5 +238,13 @@ template <class T> void GlobalTensor<T>::SetGlobalBuffer(T* address, std::uint64
   offset_ = where.value;
   size_ = size != 0 ? static_cast<std::int64_t>(size) : bytes_left / std::int64_t{sizeof(T)};
 }
+
+enum class CacheLine : std::uint8_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE };
+enum class DcciDst : std::uint8_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
+
+/// Writes the scalar unit's data cache back. None is modelled: a SetValue is in global memory at once, and nothing is
+/// recorded.
+template <class T, CacheLine line, DcciDst dst = DcciDst::CACHELINE_ALL, class Tensor>
+void DataCacheCleanAndInvalid(const Tensor&) {}
 
 } // namespace AscendC

@@ -22,7 +22,7 @@ Core::Core(const sc_core::sc_module_name& name, int id, const isa::Recording& re
                                            [this](isa::Pipe pipe, std::int64_t cycle) { wake(pipe, cycle); })},
       vector_("vector", context_), mte2_("mte2", context_, memory, isa::Pipe::mte2),
       mte3_("mte3", context_, memory, isa::Pipe::mte3),
-      scalar_("scalar", context_, {nullptr, &vector_, &mte2_, &mte3_}, sync) {
+      scalar_("scalar", context_, {nullptr, &vector_, &mte2_, &mte3_}, sync, memory) {
   context_.dispatcher = &scalar_;
 }
 

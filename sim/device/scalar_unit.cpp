@@ -7,8 +7,9 @@
 namespace sim {
 
 ScalarUnit::ScalarUnit(const sc_core::sc_module_name& name, CoreContext& core, std::array<Pipeline*, isa::kPipes> pipes,
-                       SyncPoint& sync)
-    : sc_module(name), core_(core), pipes_(pipes), sync_(sync), account_(core.hub, core.id, isa::Pipe::scalar) {
+                       SyncPoint& sync, GlobalMemory& memory)
+    : sc_module(name), core_(core), pipes_(pipes), sync_(sync), memory_(memory),
+      account_(core.hub, core.id, isa::Pipe::scalar) {
   SC_HAS_PROCESS(ScalarUnit);
   SC_METHOD(run);
   sensitive << wake_.event();
@@ -96,28 +97,47 @@ bool ScalarUnit::sync_all() {
   return true;
 }
 
+isa::MemoryView ScalarUnit::memory_of(const isa::Instruction& access) {
+  if (isa::is_gm_scalar(access)) return isa::MemoryView::of(memory_.bytes(isa::gm_span(access).buffer).data());
+  return isa::MemoryView::of(core_.state.ub.data());
+}
+
 bool ScalarUnit::load(const isa::Instruction& instruction) {
+  const bool in_gm = isa::is_gm_scalar(instruction);
   if (core_.data)
     core_.state.scalars[static_cast<std::size_t>(instruction.operands[0].value)] =
-        isa::execute_scalar_load(instruction, isa::MemoryView::of(core_.state.ub.data()));
-  if (core_.hub.wants_access()) {
+        isa::execute_scalar_load(instruction, memory_of(instruction), isa::scalar_address(instruction, core_.moves));
+  if (!in_gm && core_.hub.wants_access()) {
     const isa::Footprint footprint = isa::move_footprint(instruction);
     core_.hub.tell(Access{{core_.id, isa::Pipe::scalar, next_}, &footprint.reads[0], false, now()});
   }
-  finish(instruction, core_.hardware.scalar.load);
+  finish(instruction, in_gm ? core_.hardware.scalar.load_gm : core_.hardware.scalar.load);
   return true;
 }
 
 bool ScalarUnit::store(const isa::Instruction& instruction) {
-  const isa::Footprint footprint = isa::move_footprint(instruction);
-  std::vector<std::byte>& ub = core_.state.ub;
-  core_.ub_readers.before_write(nullptr, [&](Flight& reader) { keep_ub(reader, footprint.write, ub); });
-  isa::execute_scalar_store(instruction, isa::scalar_operand(instruction, core_.state.scalars),
-                            isa::MemoryView::of(ub.data()));
-  if (core_.hub.wants_access())
+  if (core_.data) write(instruction);
+  if (!isa::is_gm_scalar(instruction) && core_.hub.wants_access()) {
+    const isa::Footprint footprint = isa::move_footprint(instruction);
     core_.hub.tell(Access{{core_.id, isa::Pipe::scalar, next_}, &footprint.write, true, now()});
+  }
   finish(instruction, core_.hardware.scalar.issue);
   return true;
+}
+
+/// What is under way keeps what it began to read.
+void ScalarUnit::write(const isa::Instruction& store) {
+  if (isa::is_gm_scalar(store)) {
+    const isa::GmSpan span = isa::gm_span(store, core_.moves);
+    memory_.readers(span.buffer).before_write(nullptr, [&](Flight& reader) {
+      keep_gm(reader, span, memory_.bytes(span.buffer));
+    });
+  } else {
+    const isa::Footprint footprint = isa::move_footprint(store);
+    core_.ub_readers.before_write(nullptr, [&](Flight& r) { keep_ub(r, footprint.write, core_.state.ub); });
+  }
+  isa::execute_scalar_store(store, isa::scalar_operand(store, core_.state.scalars), memory_of(store),
+                            isa::scalar_address(store, core_.moves));
 }
 
 void ScalarUnit::finish(const isa::Instruction& instruction, double cycles) {

@@ -9,6 +9,7 @@
 /// Not modelled: instruction cache misses, the scalar instructions between the recorded ones.
 #pragma once
 
+#include "sim/device/global_memory.h"
 #include "sim/device/pipeline.h"
 
 #include <array>
@@ -22,7 +23,7 @@ class SyncPoint;
 class ScalarUnit : public sc_core::sc_module, public Dispatcher {
 public:
   ScalarUnit(const sc_core::sc_module_name& name, CoreContext& core, std::array<Pipeline*, isa::kPipes> pipes,
-             SyncPoint& sync);
+             SyncPoint& sync, GlobalMemory& memory);
 
   void room_in(isa::Pipe pipe) override {
     if (full_ == pipe) wake(now());
@@ -48,6 +49,8 @@ private:
   bool sync_all();
   bool load(const isa::Instruction& instruction);
   bool store(const isa::Instruction& instruction);
+  void write(const isa::Instruction& store);
+  isa::MemoryView memory_of(const isa::Instruction& access);
   bool all_drained() const;
   bool stall(Stall reason);
   void finish(const isa::Instruction& instruction, double cycles);
@@ -55,6 +58,7 @@ private:
   CoreContext& core_;
   std::array<Pipeline*, isa::kPipes> pipes_; ///< by Pipe; none for S
   SyncPoint& sync_;
+  GlobalMemory& memory_;
   Account account_;
   std::size_t next_ = 0;
   std::int64_t free_at_ = 0;           ///< when the next instruction may be dispatched; may lie ahead

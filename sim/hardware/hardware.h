@@ -40,6 +40,7 @@ struct VectorTiming {
 struct ScalarTiming {
   double issue = 0;        ///< cycles an instruction
   double load = 0;         ///< cycles until a scalar read from UB is in its register
+  double load_gm = 0;      ///< the same from GM
   int queue_depth = 0;     ///< instructions each pipe's queue holds
   double flag_latency = 0; ///< from a flag's set to the release of who waits for it
   double sync_all = 0;     ///< from the last core's arrival to the release of all

@@ -79,6 +79,7 @@ ScalarTiming read_scalar(YamlMap map) {
   ScalarTiming scalar;
   scalar.issue = map.real("issue", kCycles);
   scalar.load = map.real("load", kCycles);
+  scalar.load_gm = map.real("load_gm", kCycles);
   scalar.queue_depth = small(map, "queue_depth", 1, 1 << 20);
   scalar.flag_latency = map.real("flag_latency", kCycles);
   scalar.sync_all = map.real("sync_all", kCycles);

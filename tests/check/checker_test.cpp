@@ -325,3 +325,18 @@ TEST_CASE("buffer mutexes order two pipes on one buffer, and a missing one is a 
   CHECK(errors(in + "vf 0, 3\n", 4) == 1);
   CHECK(errors(in + "get_buf V, 1\nvf 0, 3\n", 5) == 1);
 }
+
+TEST_CASE("a scalar read of global memory that does not wait for the copy there reads after a write") {
+  const std::string wait = "set_flag MTE3, S, 0\nwait_flag MTE3, S, 0\n";
+  const std::string before = kIn + kToV + kAdds + kToOut + kOut;
+  CHECK(error_of(before + "scalar_load.f32 s0, gm:out\n").kind == Kind::read_after_write);
+  CHECK(errors_of({before + wait + "scalar_load.f32 s0, gm:out\n"}).empty());
+  CHECK(errors_of({before + "scalar_load.f32 s0, gm:out+256\n"}).empty());
+}
+
+TEST_CASE("a copy that does not wait for a scalar write of global memory reads after a write") {
+  CHECK(error_of("scalar_store.f32 gm:sum, 1\ncopy_gm_to_ub ub:a, gm:sum, len=1blk\n").kind == Kind::read_after_write);
+  CHECK(errors_of({"scalar_store.f32 gm:sum, 1\nset_flag S, MTE2, 0\nwait_flag S, MTE2, 0\n"
+                   "copy_gm_to_ub ub:a, gm:sum, len=1blk\n"})
+            .empty());
+}

@@ -111,3 +111,14 @@ TEST_CASE("an order that goes by way of another pipe counts") {
   CHECK(synchronised(kAddC + "set_flag V, S, 0\nwait_flag V, S, 0\n" + kAddC) ==
         "vadd.f32, set V_S 0, wait V_S 0, vadd.f32");
 }
+
+TEST_CASE("a scalar access to global memory waits for the copies that write what it reads, or read what it writes") {
+  CHECK(synchronised("copy_ub_to_gm gm:out, ub:a, len=8blk\nscalar_load.f32 s0, gm:out+4\n") ==
+        "copy_ub_to_gm, set MTE3_S 7, wait MTE3_S 7, scalar_load.f32");
+  CHECK(synchronised("copy_gm_to_ub ub:a, gm:in, len=4blk\nscalar_store.f32 gm:in+4, 1\n") ==
+        "copy_gm_to_ub, set MTE2_S 7, wait MTE2_S 7, scalar_store.f32");
+  CHECK(synchronised("copy_gm_to_ub ub:a, gm:in, len=4blk\nscalar_load.f32 s0, gm:in+4\n") ==
+        "copy_gm_to_ub, scalar_load.f32");
+  CHECK(synchronised("copy_ub_to_gm gm:out, ub:a, len=4blk\nscalar_load.f32 s0, gm:out+128\n") ==
+        "copy_ub_to_gm, scalar_load.f32");
+}

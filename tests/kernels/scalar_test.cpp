@@ -146,3 +146,38 @@ TEST_CASE("what is not legal is refused before it is interpreted") {
           number_of(a.GetValue(0));
         }) == "block 0, instruction 3: vadd: dst ub:a+0 covers bytes 0 to 8000 of a buffer of 4096 bytes");
 }
+
+TEST_CASE("elements of global memory are read and written by the scalar unit, without a copy") {
+  SurfaceBench bench = bench_with_data();
+  float third = 0, changed = 0;
+  bench.record([&] {
+    const GlobalTensor<float> g = support::gm_tensor<float>(SurfaceBench::kG);
+    third = g.GetValue(3);
+    g[8].SetValue(2, third + 1);
+    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(g);
+    changed = g.GetValue(10);
+  });
+  CHECK(third == 3);
+  CHECK(changed == 4);
+  CHECK(bench.text(0) == "scalar_load.f32 s0, gm:g+12");
+  CHECK(bench.text(1) == "scalar_store.f32 gm:g+40, 4");
+  CHECK(bench.program.code.size() == 3);
+  CHECK(isa::values_of(bench.gm, 0)[10] == 10); // the recorder plays on a copy
+}
+
+TEST_CASE("an element of global memory is an operand of vector calls as one of UB is") {
+  SurfaceBench bench;
+  bench.record([] {
+    const LocalTensor<float> a = support::ub_tensor<float>("a", 0, 64);
+    Adds(a, a, support::gm_tensor<float>(SurfaceBench::kG).GetValue(1), 64);
+  });
+  CHECK(bench.text(3) == "vadds.f32 ub:a+0, ub:a+0, s0, rep=1, blk=1/1, rstride=8/8");
+  CHECK_FALSE(bench.program.data_dependent);
+}
+
+TEST_CASE("an element beyond its global tensor is refused") {
+  SurfaceBench bench;
+  bench.record([] { support::gm_tensor<float>(SurfaceBench::kG).GetValue(1024); });
+  CHECK(support::message_of([&] { bench.validate(); }) ==
+        "block 0, instruction 0: scalar_load: src gm:g+4096 reaches byte 4100 of a buffer of 4096 bytes");
+}

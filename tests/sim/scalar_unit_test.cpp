@@ -124,3 +124,25 @@ TEST_CASE("a scalar store costs its issue, and an instruction that has started d
   CHECK(played.life(5).started > played.life(3).started);
   CHECK(played.values("out")[0] == static_cast<float>(played.values("in")[0]));
 }
+
+TEST_CASE("a scalar load from global memory holds the scalar unit for a latency of its own, and reads the element") {
+  sim::HardwareConfig chip = small_chip();
+  chip.scalar.load_gm = 300;
+  const Played played = play({"scalar_load.f32 s0, gm:seven+8\nvector_dup.f32 ub:c, s0, rep=1\nset_flag V, MTE3, 0\n"
+                              "wait_flag V, MTE3, 0\n" +
+                              kOut},
+                             chip);
+  CHECK(played.life(0).ended == 300);
+  CHECK(played.life(1).dispatched == 301);
+  CHECK(played.values("out")[5] == 7);
+}
+
+TEST_CASE("a scalar store to global memory is seen by what starts behind it, and not by a copy under way") {
+  const Played played = play({"copy_gm_to_ub ub:a, gm:seven, len=8blk\nscalar_store.f32 gm:seven, 9\n"
+                              "scalar_load.f32 s0, gm:seven\nset_flag MTE2, MTE3, 0\nwait_flag MTE2, MTE3, 0\n"
+                              "scalar_store.f32 gm:out+2048, s0\ncopy_ub_to_gm gm:out, ub:a, len=8blk\n"});
+  CHECK(played.life(1).ended < played.life(0).ended);
+  CHECK(played.values("out")[0] == 7);
+  CHECK(played.values("out")[512] == 9);
+  CHECK(played.values("seven")[0] == 9);
+}

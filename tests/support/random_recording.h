@@ -137,6 +137,8 @@ private:
     using isa::OperandKind;
     switch (kind) {
     case isa::SlotKind::none: return {};
+    case isa::SlotKind::memory:
+      return operand(below(2) == 0 ? isa::SlotKind::gm : isa::SlotKind::ub, type, program, gm);
     case isa::SlotKind::gm: return owned(OperandKind::gm, below(gm.buffers.size()), 0);
     case isa::SlotKind::sreg: return bare(OperandKind::sreg, below(32));
     case isa::SlotKind::word: return bare(OperandKind::imm, engine_());

@@ -34,9 +34,11 @@ private:
     for (const isa::Instruction& i : bench_.program.code) {
       const isa::Shape shape = isa::row_of(i.opcode).shape;
       if (shape == isa::Shape::mask || shape == isa::Shape::mask_mode) isa::apply_mask(i, mask);
-      if (shape == isa::Shape::scalar_store) isa::execute_scalar_store(i, isa::scalar_operand(i, scalars), ub);
+      if (shape == isa::Shape::scalar_store)
+        isa::execute_scalar_store(i, isa::scalar_operand(i, scalars), ub, isa::scalar_address(i, {}));
       if (shape == isa::Shape::scalar_load)
-        scalars[static_cast<std::size_t>(i.operands[0].value)] = isa::execute_scalar_load(i, ub);
+        scalars[static_cast<std::size_t>(i.operands[0].value)] =
+            isa::execute_scalar_load(i, ub, isa::scalar_address(i, {}));
       if (isa::is_vector(shape))
         isa::execute_vector(i, isa::resolve(i, mask), isa::scalar_operand(i, scalars), {0, 0}, ub,
                             isa::HalfOverflow::inf);

@@ -174,6 +174,7 @@ Json hardware_json(const sim::HardwareConfig& hardware) {
           {"scalar",
            {{"issue", scalar.issue},
             {"load", scalar.load},
+            {"load_gm", scalar.load_gm},
             {"queue_depth", scalar.queue_depth},
             {"flag_latency", scalar.flag_latency},
             {"sync_all", scalar.sync_all}}},
