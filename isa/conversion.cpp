@@ -19,14 +19,15 @@ struct Conversion {
 };
 
 constexpr Conversion kConversions[] = {
-    {Dtype::f16, Dtype::f32, true, false, false}, {Dtype::f32, Dtype::f16, true, true, true},
-    {Dtype::f32, Dtype::f32, false, true, false}, {Dtype::f16, Dtype::i8, true, true, false},
-    {Dtype::f16, Dtype::u8, true, true, false},   {Dtype::f16, Dtype::i16, false, true, false},
-    {Dtype::f16, Dtype::i32, false, true, false}, {Dtype::f32, Dtype::i16, false, true, false},
-    {Dtype::f32, Dtype::i32, false, true, false}, {Dtype::i8, Dtype::f16, true, false, false},
-    {Dtype::u8, Dtype::f16, true, false, false},  {Dtype::i16, Dtype::f16, true, true, false},
-    {Dtype::i16, Dtype::f32, true, false, false}, {Dtype::i32, Dtype::f32, true, true, false},
-    {Dtype::i32, Dtype::i16, true, false, false},
+    {Dtype::f16, Dtype::f32, true, false, false},  {Dtype::f32, Dtype::f16, true, true, true},
+    {Dtype::f32, Dtype::f32, false, true, false},  {Dtype::f16, Dtype::i8, true, true, false},
+    {Dtype::f16, Dtype::u8, true, true, false},    {Dtype::f16, Dtype::i16, false, true, false},
+    {Dtype::f16, Dtype::i32, false, true, false},  {Dtype::f32, Dtype::i16, false, true, false},
+    {Dtype::f32, Dtype::i32, false, true, false},  {Dtype::i8, Dtype::f16, true, false, false},
+    {Dtype::u8, Dtype::f16, true, false, false},   {Dtype::i16, Dtype::f16, true, true, false},
+    {Dtype::i16, Dtype::f32, true, false, false},  {Dtype::i32, Dtype::f32, true, true, false},
+    {Dtype::i32, Dtype::i16, true, false, false},  {Dtype::bf16, Dtype::f32, true, false, false},
+    {Dtype::f32, Dtype::bf16, false, true, false}, {Dtype::bf16, Dtype::i32, false, true, false},
 };
 
 std::string allowed_roundings(const Conversion& conversion) {

@@ -29,10 +29,12 @@ template <class To> To saturated_integer(double value) {
 template <class To, class From> To converted(From value, Rounding rounding) {
   if constexpr (std::is_same_v<To, half> && std::is_same_v<From, float>)
     return to_half(value, rounding);
-  else if constexpr (std::is_same_v<To, float> && std::is_same_v<From, half>)
+  else if constexpr (std::is_same_v<To, float> && sizeof(From) == 2 && !std::is_integral_v<From>)
     return value;
   else if constexpr (std::is_same_v<To, half>)
     return round_to_half(to_double(value), rounding);
+  else if constexpr (std::is_same_v<To, bfloat16>)
+    return rounded_to_bfloat16(to_double(value), rounding);
   else if constexpr (std::is_same_v<To, float> && std::is_same_v<From, float>)
     return static_cast<float>(rounded(value, rounding));
   else if constexpr (std::is_same_v<To, float>)

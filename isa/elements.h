@@ -3,6 +3,7 @@
 /// Elements of a type that is known when a program runs: as C++ types, and as doubles, which hold every one exactly.
 #pragma once
 
+#include "isa/bfloat16.h"
 #include "isa/half.h"
 #include "isa/instruction.h"
 
@@ -15,6 +16,7 @@ namespace isa {
 template <class T> constexpr Dtype dtype_of_element() {
   if constexpr (std::is_same_v<T, half>) return Dtype::f16;
   if constexpr (std::is_same_v<T, float>) return Dtype::f32;
+  if constexpr (std::is_same_v<T, bfloat16>) return Dtype::bf16;
   constexpr bool kSigned = std::is_signed_v<T>;
   if constexpr (sizeof(T) == 1) return kSigned ? Dtype::i8 : Dtype::u8;
   if constexpr (sizeof(T) == 2) return kSigned ? Dtype::i16 : Dtype::u16;
@@ -25,6 +27,7 @@ template <class T> constexpr Dtype dtype_of_element() {
 template <class Use> decltype(auto) with_element(Dtype type, Use use) {
   switch (type) {
   case Dtype::f16: return use(half());
+  case Dtype::bf16: return use(bfloat16());
   case Dtype::i8: return use(std::int8_t{});
   case Dtype::u8: return use(std::uint8_t{});
   case Dtype::i16: return use(std::int16_t{});
@@ -37,7 +40,7 @@ template <class Use> decltype(auto) with_element(Dtype type, Use use) {
 
 /// The number of an element.
 template <class T> double to_double(T value) {
-  if constexpr (std::is_same_v<T, half>)
+  if constexpr (!std::is_arithmetic_v<T>)
     return static_cast<double>(static_cast<float>(value));
   else
     return static_cast<double>(value);

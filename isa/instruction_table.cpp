@@ -57,16 +57,17 @@ constexpr Types kFloats = {Dtype::f16, Dtype::f32};
 constexpr Types kNumbers = {Dtype::f16, Dtype::f32, Dtype::i16, Dtype::i32};
 constexpr Types kNoShorts = {Dtype::f16, Dtype::f32, Dtype::i32};
 constexpr Types kNoWords = {Dtype::f16, Dtype::f32, Dtype::i16};
-constexpr Types kWords = {Dtype::f16, Dtype::f32, Dtype::i16, Dtype::u16, Dtype::i32, Dtype::u32};
+constexpr Types kMoved = {Dtype::f16, Dtype::f32, Dtype::bf16, Dtype::i16, Dtype::u16, Dtype::i32, Dtype::u32};
 constexpr Types kShorts = {Dtype::i16, Dtype::u16};
 constexpr Types kIntegers = {Dtype::i16, Dtype::u16, Dtype::i32, Dtype::u32};
-constexpr Types kSums = {Dtype::f16, Dtype::f32, Dtype::i8, Dtype::i16, Dtype::i32};
-constexpr Types kCasts = {Dtype::f16, Dtype::f32, Dtype::i8, Dtype::u8, Dtype::i16, Dtype::i32};
+constexpr Types kSums = {Dtype::f16, Dtype::f32, Dtype::bf16, Dtype::i8, Dtype::i16, Dtype::i32};
+constexpr Types kCasts = {Dtype::f16, Dtype::f32, Dtype::bf16, Dtype::i8, Dtype::u8, Dtype::i16, Dtype::i32};
 
 template <class Function, class Play, const Types& types> constexpr ByType<Function> in_types() {
   ByType<Function> lanes;
   if constexpr (types.has(Dtype::f16)) lanes.f16 = Play::template of<half>;
   if constexpr (types.has(Dtype::f32)) lanes.f32 = Play::template of<float>;
+  if constexpr (types.has(Dtype::bf16)) lanes.bf16 = Play::template of<bfloat16>;
   if constexpr (types.has(Dtype::i8)) lanes.i8 = Play::template of<std::int8_t>;
   if constexpr (types.has(Dtype::u8)) lanes.u8 = Play::template of<std::uint8_t>;
   if constexpr (types.has(Dtype::i16)) lanes.i16 = Play::template of<std::int16_t>;
@@ -127,8 +128,8 @@ constexpr std::array<InstructionRow, kOpcodes> kTable = {{
   vector_row<Unary<AbsLane>, kFloats>(Opcode::vabs, "vabs", Shape::unary, OpClass::abs),
   vector_row<Unary<ReluLane>, kNoShorts>(Opcode::vrelu, "vrelu", Shape::unary, OpClass::relu),
   vector_row<Unary<NotLane>, kShorts>(Opcode::vnot, "vnot", Shape::unary, OpClass::bits),
-  vector_row<Fill, kWords>(Opcode::vector_dup, "vector_dup", Shape::fill, OpClass::duplicate),
-  vector_row<Broadcast, kWords>(Opcode::vbrcb, "vbrcb", Shape::broadcast, OpClass::brcb),
+  vector_row<Fill, kMoved>(Opcode::vector_dup, "vector_dup", Shape::fill, OpClass::duplicate),
+  vector_row<Broadcast, kMoved>(Opcode::vbrcb, "vbrcb", Shape::broadcast, OpClass::brcb),
   vector_row<Convert, kCasts>(Opcode::vconv, "vconv", Shape::convert, OpClass::cast),
   vector_row<Sum, kFloats>(Opcode::vcadd, "vcadd", Shape::reduce, OpClass::reduce_sum),
   vector_row<BlockSums, kFloats>(Opcode::vcgadd, "vcgadd", Shape::reduce_blocks, OpClass::reduce_block),
@@ -152,9 +153,9 @@ constexpr std::array<InstructionRow, kOpcodes> kTable = {{
   vector_row<SelectCmpmask, kFloats>(Opcode::vsel_cmpmask, "vsel_cmpmask", Shape::binary, OpClass::select),
   vector_row<SelectScalar, kFloats>(Opcode::vsel_scalar, "vsel_scalar", Shape::select_scalar, OpClass::select),
   vector_row<SelectTensor, kFloats>(Opcode::vsel_tensor, "vsel_tensor", Shape::select_tensor, OpClass::select),
-  vector_row<Move<CopyLane>, kWords>(Opcode::vcopy, "vcopy", Shape::unary, OpClass::copy),
-  vector_row<GatherMask, kWords>(Opcode::vreducev2, "vreducev2", Shape::gather_mask, OpClass::gather_mask),
-  vector_row<GatherFixed, kWords>(Opcode::vreducev2_fixed, "vreducev2_fixed", Shape::gather_fixed, OpClass::gather_mask),
+  vector_row<Move<CopyLane>, kMoved>(Opcode::vcopy, "vcopy", Shape::unary, OpClass::copy),
+  vector_row<GatherMask, kMoved>(Opcode::vreducev2, "vreducev2", Shape::gather_mask, OpClass::gather_mask),
+  vector_row<GatherFixed, kMoved>(Opcode::vreducev2_fixed, "vreducev2_fixed", Shape::gather_fixed, OpClass::gather_mask),
   row(Opcode::set_mask_count, "set_mask_count", Shape::mask_mode, kUntyped, OpClass::mask_mode, Pipe::vector),
   row(Opcode::set_mask_norm, "set_mask_norm", Shape::mask_mode, kUntyped, OpClass::mask_mode, Pipe::vector),
   row(Opcode::set_vector_mask, "set_vector_mask", Shape::mask, kUntyped, OpClass::mask, Pipe::vector),
@@ -198,9 +199,9 @@ constexpr std::array<InstructionRow, kOpcodes> kTable = {{
   register_row<RegUnary<AbsLane>, kFloats>(Opcode::rv_vabs, "rv_vabs", Shape::reg_unary, OpClass::abs),
   register_row<RegUnary<ReluLane>, kNoShorts>(Opcode::rv_vrelu, "rv_vrelu", Shape::reg_unary, OpClass::relu),
   register_row<RegUnary<NotLane>, kIntegers>(Opcode::rv_vnot, "rv_vnot", Shape::reg_unary, OpClass::bits),
-  register_row<RegFill, kWords>(Opcode::rv_vdup, "rv_vdup", Shape::reg_fill, OpClass::duplicate),
-  register_row<RegSpread, kWords>(Opcode::rv_vdupl, "rv_vdupl", Shape::reg_spread, OpClass::duplicate),
-  register_row<RegSelect, kWords>(Opcode::rv_vsel, "rv_vsel", Shape::reg_select, OpClass::select),
+  register_row<RegFill, kMoved>(Opcode::rv_vdup, "rv_vdup", Shape::reg_fill, OpClass::duplicate),
+  register_row<RegSpread, kMoved>(Opcode::rv_vdupl, "rv_vdupl", Shape::reg_spread, OpClass::duplicate),
+  register_row<RegSelect, kMoved>(Opcode::rv_vsel, "rv_vsel", Shape::reg_select, OpClass::select),
   register_row<RegConvert, kCasts>(Opcode::rv_vcvt, "rv_vcvt", Shape::reg_convert, OpClass::cast),
   register_row(Opcode::rv_vpack, "rv_vpack", Shape::reg_pack, OpClass::register_pack, reg_pack),
   register_row<RegSum, kFloats>(Opcode::rv_vcadd, "rv_vcadd", Shape::reg_reduce, OpClass::reduce_sum),

@@ -115,6 +115,7 @@ void predicate_pack(const RegisterWork& work) {
   template void reg_convert<T>(const RegisterWork&);
 AIVSIM_FOR_TYPE(half)
 AIVSIM_FOR_TYPE(float)
+AIVSIM_FOR_TYPE(bfloat16)
 AIVSIM_FOR_TYPE(std::int8_t)
 AIVSIM_FOR_TYPE(std::uint8_t)
 AIVSIM_FOR_TYPE(std::int16_t)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "isa/rounding.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -29,6 +30,13 @@ float rounded_to_float(double value, Rounding mode) {
   if (static_cast<double>(nearest) == value || !std::isfinite(value)) return nearest;
   const double unit = std::ldexp(1.0, std::ilogb(value) - (std::numeric_limits<float>::digits - 1));
   return static_cast<float>(rounded(value / unit, mode == Rounding::odd ? Rounding::rint : mode) * unit);
+}
+
+float rounded_to_bfloat16(double value, Rounding mode) {
+  constexpr int kDigits = 8, kLeastExponent = std::numeric_limits<float>::min_exponent - 1;
+  if (!std::isfinite(value) || value == 0) return static_cast<float>(value);
+  const double unit = std::ldexp(1.0, std::max(std::ilogb(value), kLeastExponent) - (kDigits - 1));
+  return static_cast<float>(rounded(value / unit, mode) * unit);
 }
 
 } // namespace isa

@@ -14,4 +14,7 @@ double rounded(double value, Rounding mode);
 /// `value` as a float. `odd` is taken for `rint`: no conversion to float has it.
 float rounded_to_float(double value, Rounding mode);
 
+/// `value` as a number that bfloat16 holds, infinity beyond them.
+float rounded_to_bfloat16(double value, Rounding mode);
+
 } // namespace isa

@@ -18,19 +18,19 @@ inline constexpr int kBlocksPerRepeat = 8;
 inline constexpr std::int64_t kRepeatBytes = kBlockBytes * kBlocksPerRepeat;
 
 /// Floats first, then the integers, narrow before wide; a table by type is in this order.
-enum class Dtype : std::uint8_t { none, f16, f32, i8, u8, i16, u16, i32, u32 };
-inline constexpr std::size_t kDtypes = 9;
-inline constexpr std::array<std::string_view, kDtypes> kDtypeNames = {"none", "f16", "f32", "i8", "u8",
-                                                                      "i16",  "u16", "i32", "u32"};
+enum class Dtype : std::uint8_t { none, f16, f32, bf16, i8, u8, i16, u16, i32, u32 };
+inline constexpr std::size_t kDtypes = 10;
+inline constexpr std::array<std::string_view, kDtypes> kDtypeNames = {"none", "f16", "f32", "bf16", "i8",
+                                                                      "u8",   "i16", "u16", "i32",  "u32"};
 constexpr std::string_view name_of(Dtype type) { return kDtypeNames[static_cast<std::size_t>(type)]; }
 
 /// Bytes of one element; 0 for `none`.
 constexpr std::int64_t bytes_of(Dtype type) {
-  constexpr std::array<std::int64_t, kDtypes> kBytes = {0, 2, 4, 1, 1, 2, 2, 4, 4};
+  constexpr std::array<std::int64_t, kDtypes> kBytes = {0, 2, 4, 2, 1, 1, 2, 2, 4, 4};
   return kBytes[static_cast<std::size_t>(type)];
 }
 
-constexpr bool is_integer(Dtype type) { return type > Dtype::f32; }
+constexpr bool is_integer(Dtype type) { return type > Dtype::bf16; }
 
 /// The least and the largest number of an integer type.
 struct IntegerRange {
@@ -50,11 +50,12 @@ constexpr std::optional<Dtype> dtype_named(std::string_view name) {
 
 /// One thing for each element type, in the order of the types; T() for a type that has none.
 template <class T> struct ByType {
-  T f16 = {}, f32 = {}, i8 = {}, u8 = {}, i16 = {}, u16 = {}, i32 = {}, u32 = {};
+  T f16 = {}, f32 = {}, bf16 = {}, i8 = {}, u8 = {}, i16 = {}, u16 = {}, i32 = {}, u32 = {};
 
   constexpr T of(Dtype type) const {
     switch (type) {
     case Dtype::f16: return f16;
+    case Dtype::bf16: return bf16;
     case Dtype::i8: return i8;
     case Dtype::u8: return u8;
     case Dtype::i16: return i16;
@@ -82,8 +83,8 @@ private:
   std::uint16_t bits_ = 0;
 };
 
-inline constexpr Types kEveryType = {Dtype::f16, Dtype::f32, Dtype::i8,  Dtype::u8,
-                                     Dtype::i16, Dtype::u16, Dtype::i32, Dtype::u32};
+inline constexpr Types kEveryType = {Dtype::f16, Dtype::f32, Dtype::bf16, Dtype::i8, Dtype::u8,
+                                     Dtype::i16, Dtype::u16, Dtype::i32,  Dtype::u32};
 
 /// "f16, f32"
 std::string listed(Types types);

@@ -18,13 +18,14 @@
 
 namespace AscendC {
 
+using isa::bfloat16;
 using isa::half;
 
 enum class TPosition : std::uint8_t { GM, VECIN, VECOUT, VECCALC, LCM };
 using QuePosition = TPosition;
 
 template <class T>
-inline constexpr bool is_element = std::is_same_v<T, half> || std::is_same_v<T, float> ||
+inline constexpr bool is_element = std::is_same_v<T, half> || std::is_same_v<T, float> || std::is_same_v<T, bfloat16> ||
                                    (std::is_integral_v<T> && sizeof(T) <= 4);
 
 /// The type in which a call computes. In which of them the instruction exists, on the chip at hand, legality says.
@@ -238,6 +239,10 @@ template <class T> void GlobalTensor<T>::SetGlobalBuffer(T* address, std::uint64
   offset_ = where.value;
   size_ = size != 0 ? static_cast<std::int64_t>(size) : bytes_left / std::int64_t{sizeof(T)};
 }
+
+/// Conversions of single numbers.
+inline float ToFloat(const bfloat16& value) { return value; }
+inline bfloat16 ToBfloat16(const float& value) { return value; }
 
 enum class CacheLine : std::uint8_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE };
 enum class DcciDst : std::uint8_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };

@@ -61,7 +61,7 @@ TEST_CASE("errors in the first line") {
 
 TEST_CASE("errors in GM lines") {
   CHECK(header_error("gm dy f64 4 in") ==
-        "7: type is 'f64', allowed f16, f32, i8, u8, i16, u16, i32, u32, did you mean 'f16'?");
+        "7: type is 'f64', allowed f16, f32, bf16, i8, u8, i16, u16, i32, u32, did you mean 'f16'?");
   CHECK(header_error("gm dy f32 4x in") == "13: extent is '', which is no whole number from 0 on");
   CHECK(header_error("gm dy f32 4x0 in") == "13: extent is 0, allowed 1 to 1099511627776");
   CHECK(header_error("gm dy f32 1099511627776x2 in") ==
@@ -109,7 +109,7 @@ TEST_CASE("errors in mnemonics and types") {
   CHECK(line_error("vmul ub:abc, ub:b, ub:b") ==
         "5: element type of vmul is '', allowed f16, f32, i16, i32 (written as in vmul.f32)");
   CHECK(line_error("vconv.f16.f8 ub:abc, ub:b") ==
-        "11: element type of vconv is 'f8', allowed f16, f32, i8, u8, i16, i32 (written as in vconv.f32)");
+        "11: element type of vconv is 'f8', allowed f16, f32, bf16, i8, u8, i16, i32 (written as in vconv.f32)");
   CHECK(line_error("sync_all.f32") == "10: sync_all takes no element type 'f32'");
 }
 

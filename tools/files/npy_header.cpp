@@ -138,6 +138,7 @@ std::size_t little_endian(std::string_view bytes) {
 
 std::string npy_descr(isa::Dtype type) {
   const std::int64_t bytes = isa::bytes_of(type);
+  if (type == isa::Dtype::bf16) return "<u2"; // NumPy has no bfloat16: its bits
   const char kind = !isa::is_integer(type) ? 'f' : isa::range_of(type).least < 0 ? 'i' : 'u';
   return fmt::format("{}{}{}", bytes == 1 ? '|' : '<', kind, bytes);
 }

@@ -18,7 +18,7 @@ struct NpyHeader {
   std::vector<std::int64_t> shape;
 };
 
-/// NumPy's name of an element type: "<f4" or "<f2".
+/// NumPy's name of an element type, such as "<f4"; of bfloat16, which it does not know, that of its bits.
 std::string npy_descr(isa::Dtype type);
 
 /// Reads magic, version and dictionary; the stream then stands at the data. Throws isa::Error(place, ...).

@@ -3,20 +3,21 @@
 /// NaN and Inf among the elements of a tensor, a range of bytes or a register.
 #pragma once
 
-#include "isa/half.h"
+#include "isa/elements.h"
 #include "tools/numerics/numerics.h"
 
 #include "isa/program.h"
 
 namespace tools {
 
-/// Exponent bits all ones: one test for both floating types, without arithmetic. Integers are finite.
+/// Exponent bits all ones: one test for all floating types, without arithmetic. Integers are finite.
 inline bool is_finite(const std::byte* element, isa::Dtype type) {
   if (isa::is_integer(type)) return true;
-  if (type == isa::Dtype::f16) {
+  if (isa::bytes_of(type) == 2) {
+    const unsigned exponent = type == isa::Dtype::f16 ? 0x7c00u : 0x7f80u;
     std::uint16_t bits = 0;
     std::memcpy(&bits, element, sizeof(bits));
-    return (bits & 0x7c00u) != 0x7c00u;
+    return (bits & exponent) != exponent;
   }
   std::uint32_t bits = 0;
   std::memcpy(&bits, element, sizeof(bits));
@@ -24,16 +25,7 @@ inline bool is_finite(const std::byte* element, isa::Dtype type) {
 }
 
 /// Of an element that is not finite.
-inline bool is_nan(const std::byte* element, isa::Dtype type) {
-  if (type == isa::Dtype::f16) {
-    isa::half value;
-    std::memcpy(&value, element, sizeof(value));
-    return std::isnan(static_cast<float>(value));
-  }
-  float value = 0;
-  std::memcpy(&value, element, sizeof(value));
-  return std::isnan(value);
-}
+inline bool is_nan(const std::byte* element, isa::Dtype type) { return std::isnan(isa::load_element(element, type)); }
 
 /// The first element of `bytes` bytes that is not finite, or nullptr.
 inline const std::byte* find_not_finite(const std::byte* first, std::int64_t bytes, isa::Dtype type) {

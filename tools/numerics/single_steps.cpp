@@ -90,7 +90,8 @@ bool SingleSteps::sources_finite(const Elements& elements, const std::vector<Acc
 bool SingleSteps::scalar_finite() const {
   const isa::Instruction& i = program_.code[next_];
   return std::all_of(i.operands.begin(), i.operands.end(), [&](const isa::Operand& operand) {
-    return operand.kind != isa::OperandKind::sreg || std::isfinite(isa::scalar_value(operand, i.type, core_.core().scalars));
+    return operand.kind != isa::OperandKind::sreg ||
+           std::isfinite(isa::scalar_value(operand, i.type, core_.core().scalars));
   });
 }
 

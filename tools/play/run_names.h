@@ -11,8 +11,9 @@ namespace tools {
 
 /// Of the tensors of a kernel of one's own.
 inline const sim::Names<isa::Dtype> kElementTypes = {
-    {"float", isa::Dtype::f32}, {"half", isa::Dtype::f16},   {"int8", isa::Dtype::i8},   {"uint8", isa::Dtype::u8},
-    {"int16", isa::Dtype::i16}, {"uint16", isa::Dtype::u16}, {"int32", isa::Dtype::i32}, {"uint32", isa::Dtype::u32},
+    {"float", isa::Dtype::f32},  {"bfloat16", isa::Dtype::bf16}, {"half", isa::Dtype::f16},
+    {"int8", isa::Dtype::i8},    {"uint8", isa::Dtype::u8},      {"int16", isa::Dtype::i16},
+    {"uint16", isa::Dtype::u16}, {"int32", isa::Dtype::i32},     {"uint32", isa::Dtype::u32},
 };
 inline const sim::Names<isa::Dtype> kDtypes = {{"float", isa::Dtype::f32}, {"half", isa::Dtype::f16}};
 inline const sim::Names<kernels::TmpPolicy> kTmpPolicies = {{"min", kernels::TmpPolicy::min},

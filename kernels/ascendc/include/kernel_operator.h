@@ -42,6 +42,7 @@
 #define ascendc_assert(condition, ...) ASCENDC_ASSERT(condition, )
 
 using half = AscendC::half;
+using bfloat16_t = AscendC::bfloat16;
 using AscendC::EVENT_ID0;
 using AscendC::EVENT_ID1;
 using AscendC::EVENT_ID2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls on integers: what they lower to, what they compute, and which types they do not take.
+// Calls on integers and bfloat16: what they lower to, what they compute, and which types they do not take.
 #include "isa/interpreter.h"
 #include "sim/hardware/hardware.h"
 #include "tests/support/message_of.h"
@@ -251,4 +251,18 @@ TEST_CASE("in vector functions integers are computed, shifted and converted betw
           Duplicate(at<std::int16_t>(0, 70), std::int16_t{-12}, 70);
           Cast(at<float>(512, 70), at<std::int16_t>(0, 70), RoundMode::CAST_NONE, 70);
         }) == std::vector<float>(70, -12.0f));
+}
+
+TEST_CASE("bfloat16_t is moved, cast and read, on both kinds of vector unit") {
+  const auto calls = [] {
+    Duplicate(at<bfloat16>(0, 70), ToBfloat16(1.5f), 70);
+    Cast(at<float>(512, 70), at<bfloat16>(0, 70), RoundMode::CAST_NONE, 70);
+    Muls(at<float>(512, 70), at<float>(512, 70), 3.0f, 70);
+    Cast(at<bfloat16>(1024, 70), at<float>(512, 70), RoundMode::CAST_RINT, 70);
+    Cast(at<float>(1536, 70), at<bfloat16>(1024, 70), RoundMode::CAST_NONE, 70);
+  };
+  CHECK(Played({}, calls).at<float>(1536, 70) == std::vector<float>(70, 4.5f));
+  CHECK(on_registers<float>(1536, 70, calls) == std::vector<float>(70, 4.5f));
+  CHECK(refusal(support::atlas_a2(), [] { Add(at<bfloat16>(0), at<bfloat16>(0), at<bfloat16>(0), 64); }) ==
+        "block 0, instruction 2: vadd: element type is bf16, allowed f16, f32, i16, i32");
 }
