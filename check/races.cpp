@@ -27,6 +27,18 @@ template <class Part> void each_part(const isa::Range& read, const std::vector<A
   if (at < read.end) part(isa::Range{at, read.end}, false);
 }
 
+/// The buffer that the operand names; of a vector function, which names none, the smallest that holds the range. Null
+/// if there is none.
+const isa::UbBuffer* buffer_of(const isa::Program& program, std::uint32_t owner, const isa::Range& range) {
+  if (owner < program.ub.size()) return &program.ub[owner];
+  const isa::UbBuffer* smallest = nullptr;
+  for (const isa::UbBuffer& buffer : program.ub) {
+    const bool holds = buffer.address <= range.begin && range.end <= buffer.address + buffer.bytes;
+    if (holds && (smallest == nullptr || buffer.bytes < smallest->bytes)) smallest = &buffer;
+  }
+  return smallest;
+}
+
 } // namespace
 
 RaceFinder::RaceFinder(const isa::Recording& recording, const isa::Machine& machine, const CheckOptions& options)
@@ -174,9 +186,9 @@ std::string RaceFinder::bytes_text(const isa::Program& program, const AccessRang
   std::string name = "UB";
   if (a.gm_buffer >= 0) {
     name = recording_.gm.buffers[static_cast<std::size_t>(a.gm_buffer)].name;
-  } else if (a.owner < program.ub.size()) {
-    name = program.ub[a.owner].name;
-    base = program.ub[a.owner].address;
+  } else if (const isa::UbBuffer* buffer = buffer_of(program, a.owner, range)) {
+    name = buffer->name;
+    base = buffer->address;
   }
   return (a.write ? "writes bytes " : "reads bytes ") + std::to_string(range.begin - base) + " to " +
          std::to_string(range.end - base) + " of " + name;

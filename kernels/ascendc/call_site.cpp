@@ -5,8 +5,8 @@
 
 namespace AscendC {
 
-CallSite::CallSite(Here, const char* file, int line) {
-  if (Recorder* recorder = Recorder::under_way()) recorder->enter(file, line);
+CallSite::CallSite(const char* file, int line, int column) {
+  if (Recorder* recorder = Recorder::under_way()) recorder->enter(file, line, column);
 }
 
 CallSite::~CallSite() {

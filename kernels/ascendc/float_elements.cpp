@@ -33,4 +33,11 @@ void store_float(VectorBody& body, const UbElements& to, const Moved& moved, con
   store_half(body, to, moved, body.convert(value, isa::Dtype::f16, isa::Rounding::rint, lanes), lanes);
 }
 
+void store_first(VectorBody& body, const UbElements& to, const Moved& moved, const VectorReg& value,
+                 const PredicateReg& lane) {
+  const bool half = to.type == isa::Dtype::f16;
+  const VectorReg stored = half ? body.convert(value, isa::Dtype::f16, isa::Rounding::rint, lane) : value;
+  body.store(to, moved, stored, lane, isa::Distribution::first);
+}
+
 } // namespace AscendC

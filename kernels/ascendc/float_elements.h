@@ -23,4 +23,8 @@ void store_half(VectorBody& body, const UbElements& to, const Moved& moved, cons
 void store_float(VectorBody& body, const UbElements& to, const Moved& moved, const VectorReg& value,
                  const PredicateReg& lanes);
 
+/// Lane 0 alone, to any address of an element; half: rounded to nearest even first.
+void store_first(VectorBody& body, const UbElements& to, const Moved& moved, const VectorReg& value,
+                 const PredicateReg& lane);
+
 } // namespace AscendC

@@ -62,9 +62,10 @@ void Recorder::step(const std::string& name) {
   }
 }
 
-void Recorder::enter(const char* file, int line) {
+void Recorder::enter(const char* file, int line, int column) {
   if (depth_++ > 0 || !options_.call_sites) return;
   place_ = {file, line};
+  column_ = column;
   site_ = text_of(place_);
   const auto [known, is_new] = site_steps_.try_emplace(place_, std::uint16_t{0});
   if (is_new) known->second = step_number(site_);
@@ -72,7 +73,7 @@ void Recorder::enter(const char* file, int line) {
 }
 
 std::string Recorder::argument_name(const std::string& name, std::size_t index) {
-  return site_.empty() ? "" : sources_.argument(place_, name, index);
+  return site_.empty() ? "" : sources_.argument(place_, column_, name, index);
 }
 
 std::uint16_t Recorder::step_number(const std::string& name) {

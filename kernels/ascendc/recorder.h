@@ -61,8 +61,9 @@ public:
   /// The number of step `name`, which is made if new.
   std::uint16_t step_number(const std::string& name);
 
-  /// A call of the surface begins, and ends. With `call_sites`, what the outermost one emits has its line as step.
-  void enter(const char* file, int line);
+  /// A call of the surface begins, at a column counted from 1 (0: unknown), and ends. With `call_sites`, what the
+  /// outermost one emits has its line as step.
+  void enter(const char* file, int line, int column = 0);
   void leave() { --depth_; }
   /// "add.cpp:42" of the last call from outside; "" without `call_sites` and before the first.
   const std::string& site() const { return site_; }
@@ -106,6 +107,7 @@ private:
   int depth_ = 0; ///< calls of the surface within each other
   std::string site_;
   SourcePlace place_;
+  int column_ = 0;
   std::map<SourcePlace, std::uint16_t> site_steps_;
   SourceLines sources_;
   std::int64_t readings_ = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/ascendc/source_lines.h"
 
+#include <algorithm>
+#include <cctype>
 #include <fstream>
 
 namespace AscendC {
@@ -24,6 +26,25 @@ std::vector<std::string> arguments_in(const std::string& text) {
   return arguments;
 }
 
+bool is_in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// The brackets at which calls of `name` open.
+std::vector<std::size_t> brackets_of(const std::string& name, const std::string& line) {
+  std::vector<std::size_t> brackets;
+  for (std::size_t at = line.find(name + "("); at != std::string::npos; at = line.find(name + "(", at + 1))
+    if (at == 0 || !is_in_word(line[at - 1])) brackets.push_back(at + name.size());
+  return brackets;
+}
+
+/// The bracket of the call that stands at `column`, without a blank or the end of another call before its own bracket;
+/// npos if there is none.
+std::size_t bracket_at(int column, const std::vector<std::size_t>& brackets, const std::string& line) {
+  if (column == 0) return brackets.size() == 1 ? brackets.front() : std::string::npos;
+  const auto first = static_cast<std::size_t>(column - 1);
+  const auto bracket = std::lower_bound(brackets.begin(), brackets.end(), first);
+  return bracket != brackets.end() && line.find_first_of(" \t,;", first) > *bracket ? *bracket : std::string::npos;
+}
+
 } // namespace
 
 std::string text_of(const SourcePlace& place) {
@@ -32,14 +53,15 @@ std::string text_of(const SourcePlace& place) {
   return place.second == 0 ? file : file + ":" + std::to_string(place.second);
 }
 
-std::string SourceLines::argument(const SourcePlace& place, const std::string& call, std::size_t index) {
+std::string SourceLines::argument(const SourcePlace& place, int column, const std::string& call, std::size_t index) {
   const std::vector<std::string>& lines = lines_of(place.first);
   const auto first = static_cast<std::size_t>(place.second - 1);
-  std::string text;
-  for (std::size_t k = first; k < lines.size() && k < first + 3; ++k) text += lines[k];
-  const std::size_t at = text.find(call + "(");
-  if (at == std::string::npos) return "";
-  const std::vector<std::string> arguments = arguments_in(text.substr(at + call.size() + 1));
+  if (first >= lines.size()) return "";
+  const std::size_t bracket = bracket_at(column, brackets_of(call, lines[first]), lines[first]);
+  if (bracket == std::string::npos) return "";
+  std::string text = lines[first].substr(bracket + 1);
+  for (std::size_t k = first + 1; k < lines.size() && k < first + 3; ++k) text += lines[k];
+  const std::vector<std::string> arguments = arguments_in(text);
   return index < arguments.size() ? arguments[index] : "";
 }
 

@@ -20,9 +20,12 @@ std::string text_of(const SourcePlace& place);
 /// Reads each file once. A file that cannot be read has no lines.
 class SourceLines {
 public:
-  /// The text of argument `index` where `call` is called at `place`: `inQueueX` for `pipe.InitBuffer(inQueueX, 2, n)`,
-  /// `index` 0. "" if the call or the end of its argument is not on that line or the next two.
-  std::string argument(const SourcePlace& place, const std::string& call, std::size_t index);
+  /// The text of argument `index` where `call` is called at `place` and `column`: `inQueueX` for
+  /// `pipe.InitBuffer(inQueueX, 2, n)`, `index` 0. Columns are counted from 1 and point at the call's bracket or at the
+  /// first word of its expression (`pipe`), as compilers have it; with 0 the call must be the only one on its line. ""
+  /// if no such call begins there, as where a macro makes it, or its argument does not end on that line or the next
+  /// two.
+  std::string argument(const SourcePlace& place, int column, const std::string& call, std::size_t index);
 
 private:
   const std::vector<std::string>& lines_of(const std::string& file);

@@ -3,7 +3,8 @@
 /// Host-side tiling of LayerNorm under its public names. Shapes are {B, S, storageH, originH}.
 ///
 /// Rows are processed in rounds. The vendor's sub-buffers and bounds are not published; these are this program's own:
-/// three float buffers of a round's rows, in half five. The tiling is for this LayerNorm alone.
+/// three float buffers of a round's rows, in half five. The tiling is for this LayerNorm alone; on a chip with vector
+/// functions, where no tmp is needed, it counts for its shape.
 #pragma once
 
 #include "kernels/ascendc/shape.h"

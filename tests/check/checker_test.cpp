@@ -289,7 +289,8 @@ TEST_CASE("the same race in every turn of a loop is told once, with its number")
   CHECK(raw->times == 3);
 }
 
-TEST_CASE("what a vector function reads of its own results is no unwritten read, beside inputs or not") {
+TEST_CASE(
+    "what a vector function reads of its own results is no unwritten read, beside inputs or not; its buffer is named") {
   const auto kinds = [](const std::string& first) {
     const isa::Recording recording = isa::parse(
         "aiv 1 hardware=registers blocks=1\ngm in f32 64 in random:1\nub a 0x0 256\nub c 0x100 256\nub d 0x200 256\n"
@@ -304,7 +305,7 @@ TEST_CASE("what a vector function reads of its own results is no unwritten read,
   CHECK_FALSE(check::has_errors(kinds("rv_vsts.f32 ub:c, v0, p0\n"))); // a and c are read as one range
   REQUIRE(check::has_errors(kinds("")));
   CHECK(kinds("")[0].kind == Kind::unwritten_read);
-  CHECK(kinds("")[0].text.find("reads bytes 256 to 512") == 0);
+  CHECK(kinds("")[0].text.find("reads bytes 0 to 256 of c") == 0);
 }
 
 TEST_CASE("buffer mutexes order two pipes on one buffer, and a missing one is a race") {

@@ -100,14 +100,35 @@ TEST_CASE("an argument that cannot be read back has no name") {
   SourceLines lines;
   const support::Scratch scratch;
   const std::string file = scratch.file("k.cpp", "f(a, g(b, c), {1, 2});\nf(\n  d,\n  e);\nf(x");
-  CHECK(lines.argument({file, 1}, "f", 0) == "a");
-  CHECK(lines.argument({file, 1}, "f", 1) == "g(b,c)");
-  CHECK(lines.argument({file, 1}, "f", 2) == "{1,2}");
-  CHECK(lines.argument({file, 1}, "f", 3).empty());
-  CHECK(lines.argument({file, 2}, "f", 1) == "e");
-  CHECK(lines.argument({file, 5}, "f", 0).empty());
-  CHECK(lines.argument({file, 9}, "f", 0).empty());
-  CHECK(lines.argument({scratch.path("none"), 1}, "f", 0).empty());
+  CHECK(lines.argument({file, 1}, 0, "f", 0) == "a");
+  CHECK(lines.argument({file, 1}, 0, "f", 1) == "g(b,c)");
+  CHECK(lines.argument({file, 1}, 0, "f", 2) == "{1,2}");
+  CHECK(lines.argument({file, 1}, 0, "f", 3).empty());
+  CHECK(lines.argument({file, 2}, 0, "f", 1) == "e");
+  CHECK(lines.argument({file, 5}, 0, "f", 0).empty());
+  CHECK(lines.argument({file, 9}, 0, "f", 0).empty());
+  CHECK(lines.argument({scratch.path("none"), 1}, 0, "f", 0).empty());
+}
+
+TEST_CASE("of several calls on a line the one at the column counts, by its bracket or by its first word") {
+  SourceLines lines;
+  const support::Scratch scratch;
+  const std::string file = scratch.file("k.cpp", "p.f(a); q[1].f(b); // f(c)\n"
+                                                 "if (x) p.f(a); else p.f(b);\n"
+                                                 "MADE(a); p.f(b);\n"
+                                                 "half(a); f(b);\n");
+  const auto at = [&](int line, int column) { return lines.argument({file, line}, column, "f", 0); };
+  CHECK(at(1, 4) == "a");
+  CHECK(at(1, 1) == "a");
+  CHECK(at(1, 15) == "b");
+  CHECK(at(1, 9) == "b");
+  CHECK(at(1, 0).empty()); // an unknown column
+  CHECK(at(2, 24) == "b");
+  CHECK(at(2, 21) == "b");
+  CHECK(at(3, 1).empty()); // a call that a macro makes has no text here
+  CHECK(at(3, 7).empty());
+  CHECK(at(3, 13) == "b");
+  CHECK(at(4, 0) == "b");
 }
 
 TEST_CASE("a DeQue of an empty queue says where the tensor was taken that nobody put in") {

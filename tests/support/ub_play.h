@@ -3,6 +3,7 @@
 /// Records a few AscendC calls, checks that they are legal, and plays them on UB with given contents.
 #pragma once
 
+#include "isa/vector_function.h"
 #include "tests/support/surface_bench.h"
 
 namespace support {
@@ -10,7 +11,9 @@ namespace support {
 /// UB after `calls`, with `given` floats at byte 0.
 class UbPlay {
 public:
-  UbPlay(const std::vector<float>& given, const std::function<void()>& calls) {
+  UbPlay(const std::vector<float>& given, const std::function<void()>& calls,
+         const isa::Machine& machine = atlas_a2()) {
+    bench_.machine = machine;
     bench_.record(calls);
     bench_.validate();
     isa::BlockInterpreter core(bench_.program, bench_.gm, bench_.machine);
@@ -39,6 +42,8 @@ private:
       if (shape == isa::Shape::scalar_load)
         scalars[static_cast<std::size_t>(i.operands[0].value)] =
             isa::execute_scalar_load(i, ub, isa::scalar_address(i, {}));
+      if (shape == isa::Shape::function_call)
+        isa::execute_function(isa::body_of(i, bench_.program), ub, bench_.machine.half_overflow);
       if (isa::is_vector(shape))
         isa::execute_vector(i, isa::resolve(i, mask), isa::scalar_operand(i, scalars), {0, 0}, ub,
                             isa::HalfOverflow::inf);

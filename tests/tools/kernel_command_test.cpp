@@ -21,6 +21,25 @@ TEST_CASE("a kernel's time, checks and outputs are told") {
   CHECK(ended.err.empty());
 }
 
+TEST_CASE("every buffer has its own name, also where several calls share a line, a branch, a loop or a macro") {
+  const std::string body = "#define MADE(buffer) pipe.InitBuffer(buffer, 32)\n"
+                           "  TBuf<> a, b, c, d, e, f, g[2], h[2], i, j;\n"
+                           "  pipe.InitBuffer(a, 32); pipe.InitBuffer(b, 32);\n"
+                           "  if (zGm.GetSize() == 1) pipe.InitBuffer(c, 32); else pipe.InitBuffer(d, 32);\n"
+                           "  pipe.InitBuffer(e,\n    32); GetTPipePtr()->InitBuffer(f, 32);\n"
+                           "  for (int k = 0; k < 2; ++k) { pipe.InitBuffer(g[k], 32); pipe.InitBuffer(h[k], 32); }\n"
+                           "  MADE(i); pipe.InitBuffer(j, 32);\n"
+                           "  Muls(out, in, 2.0f, 64);";
+  const Ended ended = run_one_tile(body, one_tile_run(), "--json -");
+  INFO(ended.err);
+  REQUIRE(ended.status == 0);
+  std::vector<std::string> names;
+  const auto json = ended.json();
+  for (const auto& buffer : json["ub"]["buffers"]) names.push_back(buffer["name"]);
+  CHECK(names == std::vector<std::string>{"inQueue.0", "outQueue.0", "a", "b", "d", "e", "f", "g[k]", "h[k]", "g[k].2",
+                                          "h[k].2", "buf11", "j"});
+}
+
 TEST_CASE("a missing EnQue is explained with the lines of DeQue and AllocTensor") {
   std::string source = one_tile("  Muls(out, in, 2.0f, 64);");
   source.replace(source.find("inQueue.EnQue(in);"), 18, "");

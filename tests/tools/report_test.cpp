@@ -85,8 +85,14 @@ TEST_CASE("the page has words for every reason to wait") {
   const Scratch scratch;
   REQUIRE(aivsim("run " + support::small_run(scratch) + " -q --report " + scratch.path("r.html")).status == 0);
   const std::string page = scratch.read("r.html");
-  for (const std::string_view reason : sim::kStallNames)
-    CHECK_THAT(page, Contains("\n  " + std::string(reason) + ": [\""));
+  const Json reasons = data_of(page)["reasons"];
+  for (const std::string_view reason : sim::kStallNames) {
+    CAPTURE(reason);
+    const auto row = std::find_if(reasons.begin(), reasons.end(), [&](const Json& r) { return r["name"] == reason; });
+    REQUIRE(row != reasons.end());
+    CHECK(!(*row)["title"].get<std::string>().empty());
+    CHECK(!(*row)["meaning"].get<std::string>().empty());
+  }
   for (const std::string_view spent : tools::kSpentNames)
     CHECK_THAT(page, Contains("\n  " + std::string(spent) + ": \""));
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/ascendc/normalization/layer_norm.h"
 
-#include "isa/error.h"
-
 namespace AscendC {
 namespace {
 
@@ -53,12 +51,6 @@ void scale_and_shift(const NormOperands& o, RowBlock rows) {
 }
 
 } // namespace
-
-void require_layer_norm() {
-  const isa::Machine& machine = Recorder::current().machine();
-  if (machine.has_registers())
-    throw isa::Error("LayerNorm has no form here for the vector functions of " + machine.name);
-}
 
 void NormRound(const NormOperands& o, RowBlock rows, float one_over_h, float epsilon) {
   Recorder::current().step("Mean");

@@ -3,10 +3,12 @@
 /// LayerNorm under its public signature: output = (x - mean) / sqrt(variance + epsilon) * gamma + beta, and the mean
 /// and variance of each row. Rounds of rows, in float; half data are cast up on the way in and down on the way out.
 ///
-/// The order of operations is this program's own, in the manner of LayerNormGrad: the vendor's is not published. On a
-/// chip with vector functions the call is refused.
+/// The order of operations is this program's own, in the manner of LayerNormGrad: the vendor's is not published.
+///
+/// On a chip with vector functions the call is one, over all rows (layer_norm_function.h), which needs no tmp.
 #pragma once
 
+#include "kernels/ascendc/normalization/layer_norm_function.h"
 #include "kernels/ascendc/normalization/layer_norm_grad_steps.h"
 #include "kernels/layer_norm/tiling.h"
 
@@ -22,9 +24,6 @@ struct NormOperands {
 };
 
 void NormRound(const NormOperands& o, RowBlock rows, float one_over_h, float epsilon);
-
-/// Throws Error on a chip with vector functions.
-void require_layer_norm();
 
 /// The tensors of a call, or of one round of it.
 template <class T> struct NormTensors {
@@ -73,31 +72,41 @@ inline void norm_round(const NormTensors<half>& t, const LocalTensor<float>& tmp
   Barrier();
 }
 
+/// The rounds, tail included, on a chip that works from memory to memory.
+template <class T>
+void norm_rounds(const NormTensors<T>& all, const LocalTensor<float>& tmp, float one_over_h, float epsilon,
+                 const LayerNormTiling& tiling) {
+  const std::int64_t rows = std::int64_t{tiling.bLength} * tiling.sLength, h = tiling.hLength;
+  const std::int64_t size = isa::round_up(tiling.roundRows, isa::kBlockBytes / std::int64_t{sizeof(T)}) * h;
+  for (std::int64_t first = 0; first < rows; first += tiling.roundRows) {
+    const auto n = static_cast<std::int32_t>(std::min<std::int64_t>(rows - first, tiling.roundRows));
+    norm_round(all.from_row(first, h), tmp, size, {n, static_cast<std::int32_t>(h)}, one_over_h, epsilon);
+  }
+}
+
 /// All tensors in UB: output, inputX [B,S,H]; outputMean, outputVariance [B,S]; gamma, beta [H].
 template <class T, bool isReuseSource = false>
 void LayerNorm(const LocalTensor<T>& output, const LocalTensor<T>& outputMean, const LocalTensor<T>& outputVariance,
                const LocalTensor<T>& inputX, const LocalTensor<T>& gamma, const LocalTensor<T>& beta,
                const LocalTensor<std::uint8_t>& sharedTmpBuffer, const T epsilon, LayerNormTiling& tiling,
                CallSite = {}) {
-  require_layer_norm();
-  const NormTensors<T> all{output, outputMean, outputVariance, inputX, gamma, beta};
-  const LocalTensor<float> tmp = sharedTmpBuffer.template ReinterpretCast<float>();
-  const std::int64_t rows = std::int64_t{tiling.bLength} * tiling.sLength, h = tiling.hLength;
-  const std::int64_t size = isa::round_up(tiling.roundRows, isa::kBlockBytes / std::int64_t{sizeof(T)}) * h;
-  for (std::int64_t first = 0; first < rows; first += tiling.roundRows) {
-    const auto n = static_cast<std::int32_t>(std::min<std::int64_t>(rows - first, tiling.roundRows));
-    norm_round(all.from_row(first, h), tmp, size, {n, static_cast<std::int32_t>(h)},
-               isa::bit_cast<float>(tiling.lastDimValueBack), static_cast<float>(epsilon));
-  }
+  const float one_over_h = isa::bit_cast<float>(tiling.lastDimValueBack), added = static_cast<float>(epsilon);
+  if (Recorder::current().machine().has_registers())
+    RecordNormFunction({output, outputMean, outputVariance, inputX, gamma, beta,
+                        std::int64_t{tiling.bLength} * tiling.sLength, tiling.hLength},
+                       one_over_h, added);
+  else
+    norm_rounds<T>({output, outputMean, outputVariance, inputX, gamma, beta},
+                   sharedTmpBuffer.template ReinterpretCast<float>(), one_over_h, added, tiling);
 }
 
-/// The form without a tmp argument: takes all UB that is still free.
+/// The form without a tmp argument: takes all UB that is still free, unless it needs none.
 template <class T, bool isReuseSource = false>
 void LayerNorm(const LocalTensor<T>& output, const LocalTensor<T>& outputMean, const LocalTensor<T>& outputVariance,
                const LocalTensor<T>& inputX, const LocalTensor<T>& gamma, const LocalTensor<T>& beta, const T epsilon,
                LayerNormTiling& tiling, CallSite = {}) {
   LocalTensor<std::uint8_t> tmp;
-  PopStackBuffer<std::uint8_t, TPosition::LCM>(tmp);
+  if (!Recorder::current().machine().has_registers()) PopStackBuffer<std::uint8_t, TPosition::LCM>(tmp);
   LayerNorm<T, isReuseSource>(output, outputMean, outputVariance, inputX, gamma, beta, tmp, epsilon, tiling);
 }
 

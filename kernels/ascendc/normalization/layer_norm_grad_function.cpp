@@ -2,6 +2,7 @@
 #include "kernels/ascendc/normalization/layer_norm_grad_function.h"
 
 #include "kernels/ascendc/float_elements.h"
+#include "kernels/ascendc/normalization/negative_power.h"
 
 #include <algorithm>
 
@@ -10,8 +11,6 @@ namespace {
 
 constexpr isa::Dtype kF32 = isa::Dtype::f32;
 constexpr std::int64_t kColumns = lanes_of(kF32); ///< of a turn of a pass
-
-enum class Power : std::uint8_t { minus_half, minus_three_halves };
 
 /// What holds for the whole call.
 struct Call {
@@ -44,25 +43,10 @@ template <class Pass> void each_columns(const Call& c, const Row& row, Pass pass
   });
 }
 
-/// value^power on one lane by root and quotient, as published.
-VectorReg power_by_root(const Call& c, const VectorReg& value, Power power) {
-  VectorReg base = value;
-  if (power == Power::minus_three_halves) base = c.body.mul(c.body.mul(value, value, c.one), value, c.one);
-  const VectorReg root = c.body.sqrt(base, c.one);
-  return c.body.div(c.body.fill(1.0f, c.one), root, c.one);
-}
-
-/// By logarithm. Published for other chips alone; on one lane, like the other way, it is ours.
-VectorReg power_by_logarithm(const Call& c, const VectorReg& value, Power power) {
-  const float exponent = power == Power::minus_half ? -0.5f : -1.5f;
-  return c.body.exp(c.body.muls(c.body.ln(value, c.one), exponent, c.one), c.one);
-}
-
-/// (variance + epsilon)^power in every lane.
-VectorReg power_of_variance(const Call& c, const Row& row, const PredicateReg& lanes, Power power) {
+/// (variance + epsilon)^exponent in every lane; by logarithm, that one lane computes it is ours as well.
+VectorReg power_of_variance(const Call& c, const Row& row, const PredicateReg& lanes, Exponent exponent) {
   const VectorReg value = c.body.adds(row.variance, c.factors.epsilon, c.one);
-  const bool by_root = Recorder::current().options().power == PowerVariant::sqrt_div;
-  return c.body.spread(by_root ? power_by_root(c, value, power) : power_by_logarithm(c, value, power), lanes);
+  return c.body.spread(negative_power(c.body, value, exponent, c.one), lanes);
 }
 
 Row begin_row(const Call& c, Turn turn) {
@@ -88,7 +72,7 @@ void first_pass(const Call& c, const Row& row, const Columns& columns) {
   c.body.step("PdX2");
   const VectorReg x2 = c.body.sub(x, row.mean, lanes);
   c.body.step("PdVar");
-  const VectorReg power = power_of_variance(c, row, lanes, Power::minus_three_halves);
+  const VectorReg power = power_of_variance(c, row, lanes, Exponent::minus_three_halves);
   const VectorReg product = c.body.mul(x1, c.body.mul(x2, power, lanes), lanes);
   c.body.add_to_active(row.var_sum, c.body.muls(product, -0.5f, lanes), lanes);
   c.body.step("PdX1");
@@ -102,7 +86,7 @@ void second_pass(const Call& c, const Row& row, const Columns& columns) {
   const PredicateReg& lanes = columns.lanes;
   const VectorReg x1 = c.body.load(c.arrays.x1, columns.in_scratch);
   const VectorReg x2 = c.body.load(c.arrays.x2, columns.in_scratch);
-  const VectorReg rstd = power_of_variance(c, row, lanes, Power::minus_half);
+  const VectorReg rstd = power_of_variance(c, row, lanes, Exponent::minus_half);
   const VectorReg res = c.body.mul(x2, rstd, lanes);
   const VectorReg x3 = c.body.mul(x1, rstd, lanes);
   c.body.store(c.arrays.x1, columns.in_scratch, x3, lanes);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "kernels/ascendc/kernel_operator.h"
+#include "kernels/ascendc/normalization/negative_power.h"
 
 namespace AscendC {
 
@@ -24,8 +25,6 @@ void BroadcastRows(const LocalTensor<float>& dst, const LocalTensor<float>& src,
 /// Leaves the sum of row i of `src` in dst[i]. `dst` needs n * h elements: partial sums of row i pass through dst[i *
 /// h]. Ends with a barrier.
 void SumRows(const LocalTensor<float>& dst, const LocalTensor<float>& src, RowBlock rows);
-
-enum class Exponent : std::uint8_t { minus_half, minus_three_halves };
 
 /// value = value ^ exponent over n elements, by the recorder's power variant. `scratch` needs max(n, 8) elements.
 /// Ends with a barrier.
