@@ -90,6 +90,7 @@ template <class T> class ScalarArgument {
 public:
   ScalarArgument(const Scalar<T>& scalar) : operand_(register_operand(scalar.sreg())) {}
   ScalarArgument(half value) : operand_(scalar_operand(static_cast<T>(static_cast<float>(value)))) {}
+  ScalarArgument(bfloat16 value) : operand_(scalar_operand(static_cast<T>(static_cast<float>(value)))) {}
   template <class Number, class = std::enable_if_t<std::is_arithmetic_v<Number>>>
   ScalarArgument(Number value) : operand_(scalar_operand(static_cast<T>(value))) {}
   const isa::Operand& operand() const { return operand_; }

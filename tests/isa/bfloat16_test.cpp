@@ -15,7 +15,7 @@ using isa::Rounding;
 
 namespace {
 
-float rounded(double value, Rounding mode = Rounding::rint) { return bfloat16(isa::rounded_to_bfloat16(value, mode)); }
+float nearest(double value, Rounding mode = Rounding::rint) { return bfloat16(isa::rounded_to_bfloat16(value, mode)); }
 
 } // namespace
 
@@ -33,11 +33,11 @@ TEST_CASE("every bfloat16 is the float of its bits, and back") {
 
 TEST_CASE("a number between two bfloat16 goes to the nearest, ties to the even one") {
   const float step = 0.0078125f; // from 1 on
-  CHECK(rounded(1 + 0.49 * step) == 1);
-  CHECK(rounded(1 + 0.5 * step) == 1);
-  CHECK(rounded(1 + 0.51 * step) == 1 + step);
-  CHECK(rounded(1 + 1.5 * step) == 1 + 2 * step);
-  CHECK(rounded(3.4e38) == std::numeric_limits<float>::infinity());
+  CHECK(nearest(1 + 0.49 * step) == 1);
+  CHECK(nearest(1 + 0.5 * step) == 1);
+  CHECK(nearest(1 + 0.51 * step) == 1 + step);
+  CHECK(nearest(1 + 1.5 * step) == 1 + 2 * step);
+  CHECK(nearest(3.4e38) == std::numeric_limits<float>::infinity());
   CHECK(static_cast<float>(bfloat16(1e-45f)) == 0); // less than half of the least
 }
 
@@ -48,15 +48,15 @@ TEST_CASE("a double is rounded once, to what the same number as a float is where
     CAPTURE(value);
     CHECK(bfloat16(static_cast<double>(value)).bits() == bfloat16(value).bits());
   }
-  CHECK(rounded(1 + 0.00390625 + 1e-12) == 1.0078125f); // as a float it would be a tie
+  CHECK(nearest(1 + 0.00390625 + 1e-12) == 1.0078125f); // as a float it would be a tie
 }
 
 TEST_CASE("the roundings of a conversion to bfloat16") {
-  CHECK(rounded(1.001, Rounding::ceil) == 1.0078125f);
-  CHECK(rounded(1.007, Rounding::floor) == 1);
-  CHECK(rounded(-1.007, Rounding::trunc) == -1);
-  CHECK(rounded(1 + 0.00390625, Rounding::round) == 1.0078125f);
-  CHECK(rounded(3.4e38, Rounding::trunc) == isa::bit_cast<float>(0x7f7f0000u));
+  CHECK(nearest(1.001, Rounding::ceil) == 1.0078125f);
+  CHECK(nearest(1.007, Rounding::floor) == 1);
+  CHECK(nearest(-1.007, Rounding::trunc) == -1);
+  CHECK(nearest(1 + 0.00390625, Rounding::round) == 1.0078125f);
+  CHECK(nearest(3.4e38, Rounding::trunc) == isa::bit_cast<float>(0x7f7f0000u));
 }
 
 TEST_CASE("bfloat16 is moved and converted, nothing computes with it") {
