@@ -289,8 +289,7 @@ TEST_CASE("the same race in every turn of a loop is told once, with its number")
   CHECK(raw->times == 3);
 }
 
-TEST_CASE(
-    "what a vector function reads of its own results is no unwritten read, beside inputs or not; its buffer is named") {
+TEST_CASE("what a vector function reads of its own results is no unwritten read, an unwritten one names its buffer") {
   const auto kinds = [](const std::string& first) {
     const isa::Recording recording = isa::parse(
         "aiv 1 hardware=registers blocks=1\ngm in f32 64 in random:1\nub a 0x0 256\nub c 0x100 256\nub d 0x200 256\n"

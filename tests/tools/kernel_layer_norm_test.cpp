@@ -81,7 +81,7 @@ std::int64_t vector_instructions(const std::string& hardware) {
 
 } // namespace
 
-TEST_CASE("LayerNorm runs on every kind of chip with right numbers; on registers it is one vector function") {
+TEST_CASE("LayerNorm runs on every kind of chip with right numbers, on registers as one vector function") {
   CHECK(vector_instructions("atlas_a2") > 100);
   CHECK(vector_instructions("ascend_310p") > 100);
   CHECK(vector_instructions("ascend_950pr") < 10);
