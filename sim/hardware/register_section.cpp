@@ -16,7 +16,7 @@ CyclesByType read_by_type(YamlMap map, std::int64_t least) {
   CyclesByType cycles;
   cycles.f16 = whole(map, "f16", least, kMostCycles);
   cycles.f32 = whole(map, "f32", least, kMostCycles);
-  cycles.i32 = map.has("i32") ? whole(map, "i32", least, kMostCycles) : cycles.f32;
+  cycles.i32 = static_cast<int>(map.integer("i32", between(least, kMostCycles), cycles.f32));
   return cycles;
 }
 

@@ -86,7 +86,7 @@ TEST_CASE("a pattern in UB has one bit an element, the lowest first") {
   CHECK(words == Words{0, 2, 31, 32, 65, 99});
 }
 
-TEST_CASE("the pattern's repeat stride is one of datablocks; 0 is the same bits for every repeat") {
+TEST_CASE("the pattern's repeat stride is one of datablocks, and 0 is the same bits for every repeat") {
   UbBench bench = counting();
   const Words bits = {1u};
   std::memcpy(bench.ub.data() + 0x2000, bits.data(), 4);
