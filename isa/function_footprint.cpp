@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A load is 256 bytes whatever its lanes are used for, and the last one of a row reaches into what lies behind. What
-// counts as read is what is used: that is known when the register is overwritten, or at the end.
 #include "isa/predicates.h"
+#include "isa/register_contents.h"
 #include "isa/slots.h"
 #include "isa/vector_function.h"
 
@@ -37,36 +36,34 @@ private:
   std::vector<Range> all_;
 };
 
-/// What lies in a register and how many of its bytes have been used since.
-struct Loaded {
-  const Instruction* load = nullptr;
-  std::size_t index = 0; ///< in the body
-  std::int64_t address = 0;
-  std::int64_t used = 0;
-};
-
 constexpr std::int64_t kWord = sizeof(std::uint32_t);
 
 class Follower {
 public:
-  explicit Follower(std::size_t length) : hulls_(length) {}
+  explicit Follower(std::size_t length) : contents_([this](const Loaded& was) { add_read(was); }), hulls_(length) {}
+  Follower(const Follower&) = delete;
 
   void follow(const Instruction& i, std::size_t index_in_body, const Turns& turns) {
     at_ = index_in_body;
+    predicates_.follow(i, turns);
     const Shape shape = row_of(i.opcode).shape;
-    if (predicates_.follow(i, turns)) return;
     switch (shape) {
+    case Shape::predicate_set:
+    case Shape::predicate_pack:
     case Shape::local_barrier: return;
+    case Shape::predicate_load: return touch(reads_, at_, bits(i.operands[1].value + moved_in(i, turns), i.type));
+    case Shape::predicate_store: return touch(writes_, at_, bits(i.operands[0].value + moved_in(i, turns), i.type));
     case Shape::reg_load: return load(i, turns);
     case Shape::reg_store: return store(i, turns);
+    case Shape::reg_select: return contents_.select(index(i, 0), index(i, 1), index(i, 2));
     default: break;
     }
     use_sources(i, shape);
-    overwrite(index(i, 0), {});
+    if (slots_of(shape)[0].kind == SlotKind::vreg) contents_.compute(index(i, 0));
   }
 
   FunctionFootprint result() && {
-    for (std::size_t k = 0; k < loaded_.size(); ++k) overwrite(k, {});
+    contents_.end();
     return {std::move(reads_).merged(), std::move(writes_).merged(), std::move(hulls_)};
   }
 
@@ -75,35 +72,27 @@ private:
     return static_cast<std::size_t>(i.operands[operand].value);
   }
 
+  static Range bits(std::int64_t address, Dtype type) { return {address, address + bit_bytes(type)}; }
+
   void load(const Instruction& i, const Turns& turns) {
-    overwrite(index(i, 0), {&i, at_, i.operands[1].value + moved_in(i, turns), 0});
+    contents_.load(index(i, 0), {&i, at_, i.operands[1].value + moved_in(i, turns), 0});
   }
 
   void store(const Instruction& i, const Turns& turns) {
     const RegisterFields& fields = i.in_loops();
     const bool first = fields.distribution == Distribution::first;
-    use(index(i, 1), first ? bytes_of(i.type) : predicates_.active_bytes(i, 2));
+    contents_.use(index(i, 1), first ? bytes_of(i.type) : predicates_.active_bytes(i, 2));
     touch(writes_, at_, i.operands[0].value + moved_in(i, turns), predicates_.stored_bytes(i), fields.block_stride);
   }
 
   void use_sources(const Instruction& i, Shape shape) {
     const Slots slots = slots_of(shape);
     std::int64_t bytes = kRepeatBytes; // without a predicate all is used
-    for (std::size_t k = 0; k < slots.size(); ++k)
+    for (std::size_t k = 1; k < slots.size(); ++k)
       if (slots[k].kind == SlotKind::preg) bytes = predicates_.active_bytes(i, k);
-    for (std::size_t k = shape == Shape::reg_onto ? 0 : 1; k < slots.size(); ++k) {
-      if (slots[k].kind != SlotKind::vreg) continue;
-      const bool otherwise = shape == Shape::reg_select && k == 2;
-      use(index(i, k), shape == Shape::reg_spread ? bytes_of(i.type) : otherwise ? kRepeatBytes : bytes);
-    }
-  }
-
-  void use(std::size_t vreg, std::int64_t bytes) { loaded_[vreg].used = std::max(loaded_[vreg].used, bytes); }
-
-  void overwrite(std::size_t vreg, const Loaded& by) {
-    const Loaded& was = loaded_[vreg];
-    if (was.load != nullptr && was.used > 0) add_read(was);
-    loaded_[vreg] = by;
+    for (std::size_t k = shape == Shape::reg_onto ? 0 : 1; k < slots.size(); ++k)
+      if (slots[k].kind == SlotKind::vreg)
+        contents_.use(index(i, k), shape == Shape::reg_spread ? bytes_of(i.type) : bytes);
   }
 
   void add_read(const Loaded& was) {
@@ -112,6 +101,8 @@ private:
     case Distribution::broadcast: return touch(reads_, was.index, was.address, element, 1);
     case Distribution::unpack:
       return touch(reads_, was.index, was.address, round_up(was.used, kWord) / kWord * element, 1);
+    case Distribution::blocks:
+      return touch(reads_, was.index, was.address, round_up(was.used, kBlockBytes) / kBlockBytes * element, 1);
     default: touch(reads_, was.index, was.address, was.used, was.load->in_loops().block_stride);
     }
   }
@@ -132,7 +123,7 @@ private:
     hull = hull.empty() ? range : Range{std::min(hull.begin, range.begin), std::max(hull.end, range.end)};
   }
 
-  std::array<Loaded, kVectorRegisters> loaded_;
+  RegisterContents contents_;
   Predicates predicates_;
   Ranges reads_, writes_;
   std::vector<Range> hulls_;

@@ -8,6 +8,7 @@
 #include "isa/reductions.h"
 #include "isa/register_loops.h"
 #include "isa/register_moves.h"
+#include "isa/register_reductions.h"
 
 namespace isa {
 namespace {
@@ -45,10 +46,17 @@ struct RegFill { template <class T> static constexpr RegisterFunction of = reg_f
 struct RegSpread { template <class T> static constexpr RegisterFunction of = reg_spread<T>; };
 struct RegSelect { template <class T> static constexpr RegisterFunction of = reg_select<T>; };
 struct RegConvert { template <class T> static constexpr RegisterFunction of = reg_convert<T>; };
+template <class Op> struct RegCompare { template <class T> static constexpr RegisterFunction of = reg_compare<Op, T>; };
+template <class Op> struct RegCompareScalar { template <class T> static constexpr RegisterFunction of = reg_compare_scalar<Op, T>; };
 struct RegSum { template <class T> static constexpr RegisterFunction of = reg_sum<T>; };
+struct RegBlockSums { template <class T> static constexpr RegisterFunction of = reg_block_sums<T>; };
+struct RegPairSums { template <class T> static constexpr RegisterFunction of = reg_pair_sums<T>; };
+template <class Op> struct RegBlockPick { template <class T> static constexpr RegisterFunction of = reg_pick_in_blocks<Op, T>; };
 template <class Better> struct RegPick { template <class T> static constexpr RegisterFunction of = reg_pick<Better, T>; };
 struct RegLoad { template <class T> static constexpr RegisterFunction of = reg_load<T>; };
 struct RegStore { template <class T> static constexpr RegisterFunction of = reg_store<T>; };
+struct PredicateLoad { template <class T> static constexpr RegisterFunction of = predicate_load<T>; };
+struct PredicateStore { template <class T> static constexpr RegisterFunction of = predicate_store<T>; };
 struct PredicateSet { template <class T> static constexpr RegisterFunction of = predicate_set<T>; };
 // clang-format on
 
@@ -193,6 +201,7 @@ constexpr std::array<InstructionRow, kOpcodes> kTable = {{
   register_row<RegScalar<MinLane>, kNumbers>(Opcode::rv_vmins, "rv_vmins", Shape::reg_scalar, OpClass::maxs),
   register_row<RegScalar<ShiftLeftLane>, kIntegers>(Opcode::rv_vshls, "rv_vshls", Shape::reg_scalar, OpClass::shift),
   register_row<RegScalar<ShiftRightLane>, kIntegers>(Opcode::rv_vshrs, "rv_vshrs", Shape::reg_scalar, OpClass::shift),
+  register_row<RegScalar<LeakyReluLane>, kFloats>(Opcode::rv_vlrelu, "rv_vlrelu", Shape::reg_scalar, OpClass::leaky_relu),
   register_row<RegUnary<ExpLane>, kFloats>(Opcode::rv_vexp, "rv_vexp", Shape::reg_unary, OpClass::exp),
   register_row<RegUnary<LnLane>, kFloats>(Opcode::rv_vln, "rv_vln", Shape::reg_unary, OpClass::ln),
   register_row<RegUnary<SqrtLane>, kFloats>(Opcode::rv_vsqrt, "rv_vsqrt", Shape::reg_unary, OpClass::sqrt),
@@ -205,10 +214,28 @@ constexpr std::array<InstructionRow, kOpcodes> kTable = {{
   register_row<RegConvert, kCasts>(Opcode::rv_vcvt, "rv_vcvt", Shape::reg_convert, OpClass::cast),
   register_row(Opcode::rv_vpack, "rv_vpack", Shape::reg_pack, OpClass::register_pack, reg_pack),
   register_row<RegSum, kFloats>(Opcode::rv_vcadd, "rv_vcadd", Shape::reg_reduce, OpClass::reduce_sum),
+  register_row<RegBlockSums, kFloats>(Opcode::rv_vcgadd, "rv_vcgadd", Shape::reg_reduce, OpClass::reduce_block),
+  register_row<RegPairSums, kFloats>(Opcode::rv_vcpadd, "rv_vcpadd", Shape::reg_reduce, OpClass::reduce_pair),
   register_row<RegPick<GtLane>, kFloats>(Opcode::rv_vcmax, "rv_vcmax", Shape::reg_pick, OpClass::reduce_max),
   register_row<RegPick<LtLane>, kFloats>(Opcode::rv_vcmin, "rv_vcmin", Shape::reg_pick, OpClass::reduce_max),
+  register_row<RegBlockPick<MaxLane>, kFloats>(Opcode::rv_vcgmax, "rv_vcgmax", Shape::reg_reduce, OpClass::reduce_block),
+  register_row<RegBlockPick<MinLane>, kFloats>(Opcode::rv_vcgmin, "rv_vcgmin", Shape::reg_reduce, OpClass::reduce_block),
+  register_row<RegCompare<LtLane>, kWords>(Opcode::rv_vcmp_lt, "rv_vcmp_lt", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompare<GtLane>, kWords>(Opcode::rv_vcmp_gt, "rv_vcmp_gt", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompare<EqLane>, kWords>(Opcode::rv_vcmp_eq, "rv_vcmp_eq", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompare<LeLane>, kWords>(Opcode::rv_vcmp_le, "rv_vcmp_le", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompare<GeLane>, kWords>(Opcode::rv_vcmp_ge, "rv_vcmp_ge", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompare<NeLane>, kWords>(Opcode::rv_vcmp_ne, "rv_vcmp_ne", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompareScalar<LtLane>, kWords>(Opcode::rv_vcmps_lt, "rv_vcmps_lt", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompareScalar<GtLane>, kWords>(Opcode::rv_vcmps_gt, "rv_vcmps_gt", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompareScalar<EqLane>, kWords>(Opcode::rv_vcmps_eq, "rv_vcmps_eq", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompareScalar<LeLane>, kWords>(Opcode::rv_vcmps_le, "rv_vcmps_le", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompareScalar<GeLane>, kWords>(Opcode::rv_vcmps_ge, "rv_vcmps_ge", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompareScalar<NeLane>, kWords>(Opcode::rv_vcmps_ne, "rv_vcmps_ne", Shape::reg_compare_scalar, OpClass::compare),
   register_row<PredicateSet, kEveryType>(Opcode::rv_plt, "rv_plt", Shape::predicate_set, OpClass::predicate),
   register_row(Opcode::rv_ppack, "rv_ppack", Shape::predicate_pack, OpClass::predicate, predicate_pack),
+  register_row<PredicateLoad, kEveryType>(Opcode::rv_plds, "rv_plds", Shape::predicate_load, OpClass::register_load),
+  register_row<PredicateStore, kEveryType>(Opcode::rv_psts, "rv_psts", Shape::predicate_store, OpClass::register_store),
   row(Opcode::rv_mem_bar, "rv_mem_bar", Shape::local_barrier, kUntyped, OpClass::local_barrier, Pipe::vector),
 }};
 // clang-format on

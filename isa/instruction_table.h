@@ -56,13 +56,17 @@ enum class Shape : std::uint8_t {
   reg_convert,    ///< as reg_unary; rounding. Half lanes are the low halves of 32-bit lanes
   reg_fill,       ///< vreg, imm, preg
   reg_spread,     ///< vreg, vreg, preg: lane 0 into all lanes
-  reg_reduce,     ///< vreg, vreg, preg: one result, in lane 0
+  reg_reduce,     ///< vreg, vreg, preg: results end to end from lane 0 on, zeros behind them
   reg_pick,       ///< as reg_reduce: one lane in lane 0, its number in lane 1
   reg_select,     ///< vreg, vreg, vreg, preg: src0 where the predicate holds, else src1
   reg_pack,       ///< vreg, vreg: the low halves of 32-bit lanes end to end
-  predicate_set,  ///< preg, imm count; steps: the first so many lanes, none below 0
-  predicate_pack, ///< preg, preg: a predicate of 32-bit lanes for the 16-bit lanes that reg_pack makes of them
-  local_barrier,  ///< nothing: stores before it are seen by the loads behind it
+  reg_compare,    ///< preg, vreg, vreg, preg: the lanes under the predicate for which the comparison holds
+  reg_compare_scalar, ///< preg, vreg, imm, preg
+  predicate_set,      ///< preg, imm count; steps: the first so many lanes, none below 0
+  predicate_pack,     ///< preg, preg: a predicate of 32-bit lanes for the 16-bit lanes that reg_pack makes of them
+  predicate_load,     ///< preg, ub; steps: one bit a lane, the lowest first
+  predicate_store,    ///< ub, preg; steps: likewise
+  local_barrier,      ///< nothing: stores before it are seen by the loads behind it
 };
 
 struct InstructionRow {
@@ -105,9 +109,17 @@ constexpr bool has_pipes(Shape shape) {
   return shape == Shape::flag || shape == Shape::barrier || shape == Shape::mutex;
 }
 
-/// True for the register instructions that move with the turns of the loops around them.
+/// True for the register instructions that read UB, and for those that write it.
+constexpr bool loads_registers(Shape shape) { return shape == Shape::reg_load || shape == Shape::predicate_load; }
+constexpr bool stores_registers(Shape shape) { return shape == Shape::reg_store || shape == Shape::predicate_store; }
+
+/// True for the register instructions that move with the turns of the loops around them, and for those of them that
+/// have no other field.
 constexpr bool has_steps(Shape shape) {
-  return shape == Shape::reg_load || shape == Shape::reg_store || shape == Shape::predicate_set;
+  return loads_registers(shape) || stores_registers(shape) || shape == Shape::predicate_set;
+}
+constexpr bool has_steps_alone(Shape shape) {
+  return has_steps(shape) && shape != Shape::reg_load && shape != Shape::reg_store;
 }
 
 constexpr bool is_copy(Shape shape) { return shape == Shape::copy_in || shape == Shape::copy_out; }

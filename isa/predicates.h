@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The predicate registers of a vector function as its body is followed.
+/// The predicate registers of a vector function as its body is followed, without data.
 #pragma once
 
 #include "isa/register_lanes.h"
@@ -12,22 +12,28 @@
 
 namespace isa {
 
-/// Active bytes of a vector register by predicate: always its first ones.
+/// Active bytes of a vector register by predicate, its first ones: as many as there can be where a comparison or bits
+/// in UB say which.
 class Predicates {
 public:
-  /// Executes an instruction that sets a predicate; false for every other.
-  bool follow(const Instruction& i, const Turns& turns) {
-    const Shape shape = row_of(i.opcode).shape;
-    if (shape == Shape::predicate_set) active_[number(i, 0)] = active_lanes(i, turns) * bytes_of(i.type);
-    if (shape == Shape::predicate_pack) active_[number(i, 0)] = active_[number(i, 1)] / 2;
-    return shape == Shape::predicate_set || shape == Shape::predicate_pack;
+  /// Executes an instruction that sets a predicate, and nothing else.
+  void follow(const Instruction& i, const Turns& turns) {
+    switch (row_of(i.opcode).shape) {
+    case Shape::predicate_set: active_[number(i, 0)] = active_lanes(i, turns) * bytes_of(i.type); break;
+    case Shape::predicate_pack: active_[number(i, 0)] = active_[number(i, 1)] / 2; break;
+    case Shape::predicate_load: active_[number(i, 0)] = kRepeatBytes; break;
+    case Shape::reg_compare:
+    case Shape::reg_compare_scalar: active_[number(i, 0)] = active_[number(i, 3)]; break;
+    default: break;
+    }
   }
 
   /// By the predicate that operand `operand` names.
   std::int64_t active_bytes(const Instruction& i, std::size_t operand) const { return active_[number(i, operand)]; }
 
-  /// Bytes that a store writes in UB.
+  /// Bytes that a store writes in UB, of lanes or of a predicate.
   std::int64_t stored_bytes(const Instruction& store) const {
+    if (row_of(store.opcode).shape == Shape::predicate_store) return bit_bytes(store.type);
     const std::int64_t active = active_bytes(store, 2), element = bytes_of(store.type);
     switch (store.in_loops().distribution) {
     case Distribution::first: return element;

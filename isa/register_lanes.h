@@ -32,6 +32,9 @@ struct PredicateRegister {
   std::array<std::uint8_t, static_cast<std::size_t>(kRepeatBytes)> active = {};
 
   template <class T> bool lane(std::size_t i) const { return active[i * sizeof(T)] != 0; }
+  template <class T> void set(std::size_t i, bool on) {
+    for (std::size_t byte = i * sizeof(T); byte < (i + 1) * sizeof(T); ++byte) active[byte] = on ? 1 : 0;
+  }
 };
 
 /// What a vector function works with. A function begins with every register 0.

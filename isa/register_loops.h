@@ -5,7 +5,7 @@
 
 #include "isa/elements.h"
 #include "isa/instruction.h"
-#include "isa/reductions.h"
+#include "isa/lane_loops.h"
 #include "isa/register_lanes.h"
 
 namespace isa {
@@ -18,6 +18,9 @@ inline VectorRegister& destination(const RegisterWork& work) {
 }
 inline const PredicateRegister& predicate(const RegisterWork& work, std::size_t operand) {
   return work.registers.predicate[static_cast<std::size_t>(work.instruction.operands[operand].value)];
+}
+inline PredicateRegister& predicate_destination(const RegisterWork& work) {
+  return work.registers.predicate[static_cast<std::size_t>(work.instruction.operands[0].value)];
 }
 /// An immediate as an element.
 template <class T> T number(const RegisterWork& work, std::size_t operand) {
@@ -78,32 +81,24 @@ template <class T> void reg_select(const RegisterWork& work) {
   destination(work) = out;
 }
 
-/// The active lanes' sum as a binary tree over adjacent pairs, each partial sum rounded; inactive lanes count as 0.
-template <class T> void reg_sum(const RegisterWork& work) {
-  const T* const a = source(work, 1).lanes<T>();
-  const PredicateRegister& active = predicate(work, 2);
-  VectorRegister out;
-  T values[kLanes<T>];
-  for (std::size_t lane = 0; lane < kLanes<T>; ++lane) values[lane] = active.lane<T>(lane) ? a[lane] : T(0.0f);
-  add_pairs(values, log2_of(kLanes<T>), work.overflow);
-  out.lanes<T>()[0] = values[0];
-  destination(work) = out;
+/// The lanes under the predicate for which `holds(lane)`, into a predicate.
+template <class T, class Holds> void each_comparison(const RegisterWork& work, Holds holds) {
+  const PredicateRegister& active = predicate(work, 3);
+  PredicateRegister out;
+  for (std::size_t lane = 0; lane < kLanes<T>; ++lane) out.set<T>(lane, active.lane<T>(lane) && holds(lane));
+  predicate_destination(work) = out;
 }
 
-/// The largest or smallest active lane into lane 0 and its number into lane 1; zeros if none is active.
-template <class Better, class T> void reg_pick(const RegisterWork& work) {
+template <class Op, class T> void reg_compare(const RegisterWork& work) {
   const T* const a = source(work, 1).lanes<T>();
-  const PredicateRegister& active = predicate(work, 2);
-  const int lane =
-      picked_lane<Better>(a, kLanes<T>, [&](int k) { return active.lane<T>(static_cast<std::size_t>(k)); });
-  VectorRegister out;
-  if (lane >= 0) {
-    const auto number = static_cast<std::uint32_t>(lane);
-    out.lanes<T>()[0] = a[lane];
-    std::memcpy(out.bytes.data() + sizeof(T), &number,
-                sizeof(T)); // little endian: its low bytes are the narrower number
-  }
-  destination(work) = out;
+  const T* const b = source(work, 2).lanes<T>();
+  each_comparison<T>(work, [&](std::size_t lane) { return Op::apply(a[lane], b[lane]); });
+}
+
+template <class Op, class T> void reg_compare_scalar(const RegisterWork& work) {
+  const T* const a = source(work, 1).lanes<T>();
+  const T b = number<T>(work, 2);
+  each_comparison<T>(work, [&](std::size_t lane) { return Op::apply(a[lane], b); });
 }
 
 } // namespace isa

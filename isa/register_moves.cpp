@@ -41,6 +41,12 @@ template <class T> void reg_load(const RegisterWork& work) {
     break;
   }
   case Distribution::unpack: load_unpacked(work, address, out); break;
+  case Distribution::blocks: {
+    T values[kBlocksPerRepeat];
+    work.ub.load(values, address, sizeof(values));
+    for (std::size_t lane = 0; lane < kLanes<T>; ++lane) out.lanes<T>()[lane] = values[lane / kPerBlock<T>];
+    break;
+  }
   default: load_blocks(work, address, out.bytes.data());
   }
   destination(work) = out;
@@ -95,7 +101,7 @@ void reg_pack(const RegisterWork& work) {
 template <class T> void predicate_set(const RegisterWork& work) {
   const std::int64_t left = work.instruction.operands[1].value - work.moved;
   const auto bytes = static_cast<std::size_t>(std::clamp<std::int64_t>(left, 0, kLanes<T>)) * sizeof(T);
-  auto& active = work.registers.predicate[static_cast<std::size_t>(work.instruction.operands[0].value)].active;
+  auto& active = predicate_destination(work).active;
   std::fill_n(active.begin(), bytes, std::uint8_t{1});
   std::fill(active.begin() + static_cast<std::ptrdiff_t>(bytes), active.end(), std::uint8_t{0});
 }
@@ -105,12 +111,29 @@ void predicate_pack(const RegisterWork& work) {
   const PredicateRegister& from = predicate(work, 1);
   for (std::size_t k = 0; k < kWords; ++k)
     out.active[2 * k] = out.active[2 * k + 1] = from.lane<std::uint32_t>(k) ? 1 : 0;
-  work.registers.predicate[static_cast<std::size_t>(work.instruction.operands[0].value)] = out;
+  predicate_destination(work) = out;
+}
+
+template <class T> void predicate_load(const RegisterWork& work) {
+  std::array<std::uint8_t, bit_bytes(dtype_of_element<T>())> bits;
+  work.ub.load(bits.data(), work.instruction.operands[1].value + work.moved, sizeof(bits));
+  for (std::size_t lane = 0; lane < kLanes<T>; ++lane)
+    predicate_destination(work).set<T>(lane, (bits[lane / 8] >> (lane % 8) & 1) != 0);
+}
+
+template <class T> void predicate_store(const RegisterWork& work) {
+  std::array<std::uint8_t, bit_bytes(dtype_of_element<T>())> bits = {};
+  const PredicateRegister& from = predicate(work, 1);
+  for (std::size_t lane = 0; lane < kLanes<T>; ++lane)
+    if (from.lane<T>(lane)) bits[lane / 8] = static_cast<std::uint8_t>(bits[lane / 8] | 1 << (lane % 8));
+  work.ub.store(work.instruction.operands[0].value + work.moved, bits.data(), sizeof(bits));
 }
 
 #define AIVSIM_FOR_TYPE(T)                                                                                             \
   template void reg_load<T>(const RegisterWork&);                                                                      \
   template void reg_store<T>(const RegisterWork&);                                                                     \
+  template void predicate_load<T>(const RegisterWork&);                                                                \
+  template void predicate_store<T>(const RegisterWork&);                                                               \
   template void predicate_set<T>(const RegisterWork&);                                                                 \
   template void reg_convert<T>(const RegisterWork&);
 AIVSIM_FOR_TYPE(half)

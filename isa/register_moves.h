@@ -21,6 +21,9 @@ void reg_pack(const RegisterWork& work);
 
 /// The first `count` lanes less what the loops have moved on.
 template <class T> void predicate_set(const RegisterWork& work);
+/// One bit a lane of T, the lowest first.
+template <class T> void predicate_load(const RegisterWork& work);
+template <class T> void predicate_store(const RegisterWork& work);
 /// Lane i of 16 bits is active if lane i of 32 bits was.
 void predicate_pack(const RegisterWork& work);
 

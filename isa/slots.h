@@ -32,6 +32,8 @@ constexpr Slots slots_of(Shape shape) {
   constexpr Slot vsrc = {SlotKind::vreg, "src"};
   constexpr Slot vsrc0 = {SlotKind::vreg, "src0"};
   constexpr Slot vsrc1 = {SlotKind::vreg, "src1"};
+  constexpr Slot pdst = {SlotKind::preg, "dst"};
+  constexpr Slot psrc = {SlotKind::preg, "src"};
   constexpr Slot under = {SlotKind::preg, "predicate"};
   switch (shape) {
   case Shape::binary:
@@ -73,8 +75,12 @@ constexpr Slots slots_of(Shape shape) {
   case Shape::reg_pick: return {vdst, vsrc, under};
   case Shape::reg_fill: return {vdst, number, under};
   case Shape::reg_pack: return {vdst, vsrc};
-  case Shape::predicate_set: return {Slot{SlotKind::preg, "dst"}, Slot{SlotKind::count, "count"}};
-  case Shape::predicate_pack: return {Slot{SlotKind::preg, "dst"}, Slot{SlotKind::preg, "src"}};
+  case Shape::reg_compare: return {pdst, vsrc0, vsrc1, under};
+  case Shape::reg_compare_scalar: return {pdst, vsrc, number, under};
+  case Shape::predicate_set: return {pdst, Slot{SlotKind::count, "count"}};
+  case Shape::predicate_pack: return {pdst, psrc};
+  case Shape::predicate_load: return {pdst, src};
+  case Shape::predicate_store: return {dst, psrc};
   default: return {};
   }
 }

@@ -30,6 +30,9 @@ constexpr std::int64_t bytes_of(Dtype type) {
   return kBytes[static_cast<std::size_t>(type)];
 }
 
+/// Bytes of one bit a lane of a repeat.
+constexpr std::int64_t bit_bytes(Dtype type) { return kRepeatBytes / bytes_of(type) / 8; }
+
 constexpr bool is_integer(Dtype type) { return type > Dtype::bf16; }
 
 /// The least and the largest number of an integer type.
@@ -118,9 +121,11 @@ inline constexpr std::array<std::string_view, 4> kResultOrderNames = {"value_ind
 constexpr std::string_view name_of(ResultOrder order) { return kResultOrderNames[static_cast<std::size_t>(order)]; }
 
 /// How the bytes of a register load or store meet the lanes: as they lie; 16-bit elements into the low halves of 32-bit
-/// lanes; one element into all lanes; the low halves of 32-bit lanes end to end; the first lane alone.
-enum class Distribution : std::uint8_t { norm, unpack, broadcast, pack, first };
-inline constexpr std::array<std::string_view, 5> kDistributionNames = {"norm", "unpack", "broadcast", "pack", "first"};
+/// lanes; one element into all lanes; the low halves of 32-bit lanes end to end; the first lane alone; eight elements
+/// into the lanes of a datablock each; as they lie, from any element on.
+enum class Distribution : std::uint8_t { norm, unpack, broadcast, pack, first, blocks, unaligned };
+inline constexpr std::array<std::string_view, 7> kDistributionNames = {"norm",  "unpack", "broadcast", "pack",
+                                                                       "first", "blocks", "unaligned"};
 constexpr std::string_view name_of(Distribution mode) { return kDistributionNames[static_cast<std::size_t>(mode)]; }
 
 } // namespace isa

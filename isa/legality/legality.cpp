@@ -102,11 +102,6 @@ std::string fields_fault(const Subject& s) {
   return "";
 }
 
-bool moves_one_element(const Instruction& i) {
-  const Distribution distribution = i.in_loops().distribution;
-  return distribution == Distribution::broadcast || distribution == Distribution::first;
-}
-
 /// A sum may stand at any element, a value and its index at two, eight of a broadcast or of datablocks at eight; all
 /// else is datablocks.
 std::int64_t ub_alignment(const Subject& s, std::size_t index) {
@@ -114,7 +109,7 @@ std::int64_t ub_alignment(const Subject& s, std::size_t index) {
   const bool scalar = s.row.shape == Shape::scalar_load || s.row.shape == Shape::scalar_store;
   if (scalar || (s.row.shape == Shape::reduce && index == 0)) return element;
   if (s.row.shape == Shape::reduce_pick && index == 0) return 2 * element;
-  if (is_register(s.row.shape) && moves_one_element(s.instruction)) return element;
+  if (is_register(s.row.shape)) return register_alignment(s);
   if ((s.row.shape == Shape::broadcast && index == 1) || (s.row.shape == Shape::reduce_blocks && index == 0))
     return kBlocksPerRepeat * element;
   return s.machine.copy_alignment;

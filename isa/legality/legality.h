@@ -43,6 +43,8 @@ std::string gm_reach_fault(const Subject& subject);
 std::string flag_fault(const Subject& subject);
 /// Steps, block stride, distribution and rounding of a register instruction.
 std::string register_fault(const Subject& subject);
+/// To how many bytes the UB address of a register instruction is aligned, and its steps.
+std::int64_t register_alignment(const Subject& subject);
 
 /// All of the above, of an instruction by itself.
 std::string own_fault(const Subject& subject);

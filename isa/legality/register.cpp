@@ -15,8 +15,10 @@ bool may_distribute(const Subject& s, Distribution distribution) {
   case Distribution::norm: return true;
   case Distribution::unpack: return s.row.shape == Shape::reg_load && bytes_of(s.instruction.type) == 2;
   case Distribution::broadcast: return s.row.shape == Shape::reg_load;
+  case Distribution::blocks: return s.row.shape == Shape::reg_load && bytes_of(s.instruction.type) > 1;
   case Distribution::pack: return s.row.shape == Shape::reg_store && bytes_of(s.instruction.type) == 2;
-  case Distribution::first: return s.row.shape == Shape::reg_store;
+  case Distribution::first:
+  case Distribution::unaligned: return s.row.shape == Shape::reg_store;
   }
   return false;
 }
@@ -25,16 +27,15 @@ std::string distribution_fault(const Subject& s) {
   const RegisterFields& fields = s.instruction.in_loops();
   if (!may_distribute(s, fields.distribution))
     return "distribution is " + std::string(name_of(fields.distribution)) + ", allowed " +
-           (s.row.shape == Shape::reg_load ? "norm, broadcast and, in f16, unpack" : "norm, first and, in f16, pack");
+           (s.row.shape == Shape::reg_load ? "norm, broadcast, blocks of 16 and 32 bits, and unpack of 16"
+                                           : "norm, first, unaligned, and pack of 16 bits");
   const bool whole = fields.distribution == Distribution::norm;
   return outside("block stride", fields.block_stride, 1, whole ? kWidestBlockStride : 1);
 }
 
 /// A step keeps the address as aligned as it is.
 std::string step_fault(const Subject& s) {
-  const Distribution distribution = s.instruction.in_loops().distribution;
-  const bool one = distribution == Distribution::broadcast || distribution == Distribution::first;
-  const std::int64_t alignment = one ? bytes_of(s.instruction.type) : s.machine.copy_alignment;
+  const std::int64_t alignment = register_alignment(s);
   for (const std::int32_t step : s.instruction.in_loops().step)
     if (step % alignment != 0)
       return "step is " + std::to_string(step) + ", allowed multiples of " + std::to_string(alignment) + " bytes";
@@ -44,9 +45,11 @@ std::string step_fault(const Subject& s) {
 /// The bytes that one load or store can touch, from its address on.
 std::int64_t reach_of(const Instruction& i) {
   const std::int64_t element = bytes_of(i.type);
+  if (has_steps_alone(row_of(i.opcode).shape)) return bit_bytes(i.type);
   switch (i.in_loops().distribution) {
   case Distribution::broadcast:
   case Distribution::first: return element;
+  case Distribution::blocks: return kBlocksPerRepeat * element;
   case Distribution::unpack:
   case Distribution::pack: return kRepeatBytes / 2;
   default: return ((kBlocksPerRepeat - 1) * i.in_loops().block_stride + 1) * kBlockBytes;
@@ -79,7 +82,7 @@ private:
     const Shape shape = row_of(i.opcode).shape;
     std::string what = unset_register(i, shape);
     if (what.empty() && has_steps(shape)) what = depth_fault(i);
-    if (what.empty() && (shape == Shape::reg_load || shape == Shape::reg_store)) what = extremes_fault(i, shape);
+    if (what.empty() && (loads_registers(shape) || stores_registers(shape))) what = extremes_fault(i, shape);
     return what;
   }
 
@@ -104,7 +107,7 @@ private:
   /// A register that nothing has written yet holds 0, which nobody means.
   std::string unset_register(const Instruction& i, Shape shape) {
     const Slots slots = slots_of(shape);
-    const bool writes = shape != Shape::reg_store && slots[0].kind != SlotKind::none;
+    const bool writes = !stores_registers(shape) && slots[0].kind != SlotKind::none;
     for (std::size_t k = writes && shape != Shape::reg_onto ? 1 : 0; k < slots.size(); ++k) {
       const auto number = static_cast<unsigned>(i.operands[k].value);
       if (slots[k].kind == SlotKind::vreg && (set_vregs_ >> number & 1) == 0) return unset("v", number);
@@ -128,7 +131,7 @@ private:
   }
 
   std::string extremes_fault(const Instruction& i, Shape shape) const {
-    const std::size_t operand = shape == Shape::reg_load ? 1 : 0;
+    const std::size_t operand = loads_registers(shape) ? 1 : 0;
     std::int64_t least = i.operands[operand].value, most = least;
     for (std::size_t depth = 0; depth < turns_.size(); ++depth) {
       const std::int64_t whole = (turns_[depth] - 1) * i.in_loops().step[depth]; // at most 2^30 times 2^31
@@ -144,7 +147,7 @@ private:
   FunctionFault hulls_fault() const {
     const FunctionFootprint touched = function_footprint(body_);
     for (std::size_t k = 0; k < body_.count; ++k) {
-      const std::size_t operand = row_of(body_.begin[k].opcode).shape == Shape::reg_load ? 1 : 0;
+      const std::size_t operand = loads_registers(row_of(body_.begin[k].opcode).shape) ? 1 : 0;
       if (touched.hulls[k].empty()) continue;
       if (std::string what = hull_fault(subject(body_.begin[k]), touched.hulls[k], operand); !what.empty())
         return {what, k};
@@ -166,20 +169,27 @@ private:
 
 } // namespace
 
+std::int64_t register_alignment(const Subject& s) {
+  const std::int64_t element = bytes_of(s.instruction.type);
+  if (has_steps_alone(s.row.shape)) return bit_bytes(s.instruction.type);
+  switch (s.instruction.in_loops().distribution) {
+  case Distribution::broadcast:
+  case Distribution::first:
+  case Distribution::unaligned: return element;
+  case Distribution::blocks: return kBlocksPerRepeat * element;
+  default: return s.machine.copy_alignment;
+  }
+}
+
 std::string register_fault(const Subject& s) {
-  switch (s.row.shape) {
-  case Shape::reg_load:
-  case Shape::reg_store: {
-    std::string fault = distribution_fault(s);
-    return fault.empty() ? step_fault(s) : fault;
-  }
-  case Shape::predicate_set: {
-    const RegisterFields& fields = s.instruction.in_loops();
-    if (fields.block_stride != 1 || fields.distribution != Distribution::norm) return "takes steps alone";
-    return "";
-  }
-  default: return "";
-  }
+  if (!has_steps(s.row.shape)) return "";
+  const RegisterFields& fields = s.instruction.in_loops();
+  std::string fault;
+  if (!has_steps_alone(s.row.shape))
+    fault = distribution_fault(s);
+  else if (fields.block_stride != 1 || fields.distribution != Distribution::norm)
+    fault = "takes steps alone";
+  return fault.empty() && s.row.shape != Shape::predicate_set ? step_fault(s) : fault;
 }
 
 FunctionFault function_fault(const Instruction& vf, const Program& program, const GlobalImage& gm,

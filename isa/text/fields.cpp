@@ -19,7 +19,7 @@ std::vector<std::string> keys_of(const InstructionRow& row) {
   if (row.shape == Shape::reduce_pick) return {"rep", "dst_rep", "blk", "rstride", "order"};
   if (is_reduction(row.shape)) return {"rep", "dst_rep", "blk", "rstride"};
   if (is_vector(row.shape)) return {"rep", "blk", "rstride"};
-  if (row.shape == Shape::predicate_set) return {"step"};
+  if (has_steps_alone(row.shape)) return {"step"};
   if (has_steps(row.shape)) return {"step", "bstride", "dist"};
   if (row.shape == Shape::reg_convert) return {"round"};
   return {};
@@ -96,9 +96,9 @@ bool FieldReader::read_register(const KeyValue& field) {
   auto& values = std::get<RegisterFields>(instruction_.fields);
   if (key == "step")
     steps(field, values.step);
-  else if (key == "bstride" && row_.shape != Shape::predicate_set)
+  else if (key == "bstride" && !has_steps_alone(row_.shape))
     values.block_stride = stride(field.value, key);
-  else if (key == "dist" && row_.shape != Shape::predicate_set)
+  else if (key == "dist" && !has_steps_alone(row_.shape))
     values.distribution = static_cast<Distribution>(named(field.value, key, kDistributionNames));
   else
     return false;

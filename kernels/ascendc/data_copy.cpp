@@ -2,6 +2,7 @@
 #include "kernels/ascendc/data_copy.h"
 
 #include "isa/error.h"
+#include "kernels/ascendc/vector_body.h"
 #include "kernels/ascendc/vector_record.h"
 
 namespace AscendC {
@@ -42,8 +43,31 @@ void record_copy(isa::Opcode opcode, isa::Dtype type, const isa::Operand& dst, c
   Recorder::current().emit(copy);
 }
 
+namespace {
+
+constexpr std::int32_t kWords = isa::kBlockBytes / isa::bytes_of(isa::Dtype::f32);
+
+/// All pieces in one vector function.
+void record_copy_function(const isa::Operand& dst, const isa::Operand& src, const DataCopyParams& params) {
+  const std::int64_t length = params.blockLen * kWords, step = lanes_of(isa::Dtype::f32);
+  if (params.blockCount == 0 || length == 0) return;
+  VectorBody body;
+  body.loop(params.blockCount, [&](Turn piece) {
+    body.barrier();
+    body.loop((length + step - 1) / step, [&](Turn turn) {
+      const Moved moved = turn * step;
+      const PredicateReg lanes = body.first_lanes(isa::Dtype::f32, length, moved);
+      const VectorReg words = body.load({src, isa::Dtype::f32}, piece * (length + params.srcGap * kWords) + moved);
+      body.store({dst, isa::Dtype::f32}, piece * (length + params.dstGap * kWords) + moved, words, lanes);
+    });
+  });
+  body.call();
+}
+
+} // namespace
+
 void record_ub_copy(const isa::Operand& dst, const isa::Operand& src, const DataCopyParams& params) {
-  constexpr std::int32_t kWords = isa::kBlockBytes / isa::bytes_of(isa::Dtype::f32);
+  if (Recorder::current().machine().has_registers()) return record_copy_function(dst, src, params);
   isa::Operand to = dst, from = src;
   for (int piece = 0; piece < params.blockCount && params.blockLen > 0; ++piece) {
     record_count_form(vector_instruction(isa::Opcode::vcopy, isa::Dtype::f32, {to, from}, {}),

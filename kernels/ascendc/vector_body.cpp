@@ -99,6 +99,24 @@ void VectorBody::store(const UbElements& to, const Moved& moved, const VectorReg
   i.fields = fields_of(to, moved, distribution);
 }
 
+PredicateReg VectorBody::load_bits(Dtype type, const isa::Operand& from, const Moved& moved) {
+  const PredicateReg result = next_predicate(type);
+  emit(Opcode::rv_plds, type, {operand_of(result), from}).fields = steps_of(moved, 1);
+  return result;
+}
+
+void VectorBody::store_bits(const isa::Operand& to, const Moved& moved, const PredicateReg& bits) {
+  emit(Opcode::rv_psts, bits.type, {to, operand_of(bits)}).fields = steps_of(moved, 1);
+}
+
+PredicateReg VectorBody::compare(Opcode opcode, Dtype type, const std::vector<isa::Operand>& sources,
+                                 const PredicateReg& lanes) {
+  const PredicateReg result = next_predicate(type);
+  isa::Instruction& i = emit(opcode, type, {operand_of(result)});
+  *std::copy(sources.begin(), sources.end(), i.operands.begin() + 1) = operand_of(lanes);
+  return result;
+}
+
 void VectorBody::apply_to(const VectorReg& dst, Opcode opcode, const std::vector<isa::Operand>& sources,
                           const PredicateReg& lanes) {
   isa::Instruction& i = emit(opcode, dst.type, {operand_of(dst)});

@@ -84,6 +84,10 @@ public:
   void store(const UbElements& to, const Moved& moved, const VectorReg& value, const PredicateReg& lanes,
              isa::Distribution distribution = isa::Distribution::norm);
 
+  /// One bit a lane of `type`, the lowest first, and the same stored; `moved` in bytes.
+  PredicateReg load_bits(isa::Dtype type, const isa::Operand& from, const Moved& moved = {});
+  void store_bits(const isa::Operand& to, const Moved& moved, const PredicateReg& bits);
+
   /// `scalar` in every lane.
   VectorReg fill(float scalar, const PredicateReg& lanes);
   /// Lane 0 in every lane.
@@ -103,6 +107,10 @@ public:
   VectorReg convert(const VectorReg& src, isa::Dtype type, isa::Rounding rounding, const PredicateReg& lanes);
   /// The low halves of 32-bit lanes, end to end.
   VectorReg packed(const VectorReg& src);
+
+  /// The lanes under `lanes` for which a comparison of its sources, two registers or one and a number, holds.
+  PredicateReg compare(isa::Opcode opcode, isa::Dtype type, const std::vector<isa::Operand>& sources,
+                       const PredicateReg& lanes);
 
   /// sum += value; inactive lanes become 0.
   void add_to(const VectorReg& sum, const VectorReg& value, const PredicateReg& lanes);

@@ -2,9 +2,10 @@
 /// \file
 /// Compare and Compares (CompareScalar by its older name): one bit a lane, lowest first, 1 where the comparison holds.
 ///
-/// On this architecture they know no mask: a repeat form ignores its mask arguments and a count form covers whole
+/// From memory to memory they know no mask: a repeat form ignores its mask arguments and a count form covers whole
 /// repeats. The count form is cut into pieces of 252 repeats, so that the bits of each start on a datablock, and ends
-/// with an instruction for the rest, also where nothing is left. That Compares is cut like Compare is inferred.
+/// with an instruction for the rest, also where nothing is left. That Compares is cut like Compare is inferred. In
+/// vector functions the mask of a repeat form counts; that the bits of the lanes outside are 0 is inferred.
 #pragma once
 
 #include "kernels/ascendc/vector_record.h"
@@ -19,6 +20,8 @@ isa::Opcode compare_opcode(CMPMODE mode, bool scalar);
 /// Records `comparison` over `count` elements, repeat by repeat on contiguous data. Throws Error unless they are whole
 /// repeats of 256 B: the chip would leave the rest out.
 void record_compare(const isa::Instruction& comparison, std::uint32_t count);
+/// The same with its own repeats and strides.
+void record_compare(const isa::Instruction& comparison, const RepeatMask& mask, bool set_mask);
 
 template <class U, class T>
 isa::Instruction comparison(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const isa::Operand& other,
@@ -41,9 +44,10 @@ void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const LocalT
 }
 template <class T, class U, bool isSetMask = true>
 void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, CMPMODE cmpMode,
-             const RepeatMask&, std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
-  Recorder::current().emit(comparison(dst, src0, src1.operand(), compare_opcode(cmpMode, false),
-                                      source_strides(strides_of(params)), repeatTimes));
+             const RepeatMask& mask, std::uint8_t repeatTimes, const BinaryRepeatParams& params, CallSite = {}) {
+  record_compare(comparison(dst, src0, src1.operand(), compare_opcode(cmpMode, false),
+                            source_strides(strides_of(params)), repeatTimes),
+                 mask, isSetMask);
 }
 
 template <class T, class U>
@@ -53,9 +57,10 @@ void Compares(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const Scala
 }
 template <class T, class U, bool isSetMask = true>
 void Compares(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const ScalarOf<T>& src1, CMPMODE cmpMode,
-              const RepeatMask&, std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
-  Recorder::current().emit(comparison(dst, src0, src1.operand(), compare_opcode(cmpMode, true),
-                                      source_strides(strides_of(params)), repeatTimes));
+              const RepeatMask& mask, std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
+  record_compare(comparison(dst, src0, src1.operand(), compare_opcode(cmpMode, true),
+                            source_strides(strides_of(params)), repeatTimes),
+                 mask, isSetMask);
 }
 
 template <class T, class U>
@@ -66,7 +71,7 @@ void CompareScalar(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const 
 template <class T, class U, bool isSetMask = true>
 void CompareScalar(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const ScalarOf<T>& src1, CMPMODE cmpMode,
                    const RepeatMask& mask, std::uint8_t repeatTimes, const UnaryRepeatParams& params, CallSite = {}) {
-  Compares(dst, src0, src1, cmpMode, mask, repeatTimes, params);
+  Compares<T, U, isSetMask>(dst, src0, src1, cmpMode, mask, repeatTimes, params);
 }
 
 } // namespace AscendC

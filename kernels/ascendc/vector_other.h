@@ -35,9 +35,7 @@ void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::uint8_t rep
   isa::Strides strides;
   strides.block[0] = params.dstBlkStride;
   strides.repeat[0] = params.dstRepStride;
-  Recorder::current().require(isa::Opcode::vbrcb);
-  ResetMask();
-  Recorder::current().emit(
+  record_broadcast(
       vector_instruction(isa::Opcode::vbrcb, moved_type<T>(), {dst.operand(), src.operand()}, strides, repeatTimes));
 }
 

@@ -3,6 +3,7 @@
 
 #include "isa/error.h"
 #include "isa/instruction_table.h"
+#include "isa/mask.h"
 #include "kernels/ascendc/call_as_function.h"
 
 #include <algorithm>
@@ -49,25 +50,35 @@ isa::Instruction vector_instruction(isa::Opcode opcode, isa::Dtype type, std::in
 
 namespace {
 
-isa::Error refusal(const isa::Instruction& operation, const std::string& what) {
+isa::Error without_form(const isa::Instruction& operation, const std::string& what) {
   return {std::string(isa::row_of(operation.opcode).mnemonic),
-          what + " in the vector functions of " + Recorder::current().machine().name};
-}
-
-void record_as_function(const isa::Instruction& operation, const RepeatMask& mask) {
-  const std::optional<std::int64_t> lanes = mask.first_lanes();
-  if (!lanes) throw refusal(operation, "a mask with gaps has no form");
-  record_repeat_function(operation, *lanes);
+          what + " has no form in the vector functions of " + Recorder::current().machine().name};
 }
 
 /// Under the mask that is set.
 void record_alone(const isa::Instruction& operation) {
-  Recorder& recorder = Recorder::current();
-  if (recorder.machine().has_registers()) throw refusal(operation, "isSetMask = false has no form");
-  recorder.emit(operation);
+  require_mask_of_its_own(operation);
+  Recorder::current().emit(operation);
 }
 
 } // namespace
+
+void require_mask_of_its_own(const isa::Instruction& operation) {
+  if (Recorder::current().machine().has_registers()) throw without_form(operation, "isSetMask = false");
+}
+
+void record_as_function(const isa::Instruction& operation, const RepeatMask& mask) {
+  const std::optional<std::int64_t> lanes = mask.first_lanes();
+  if (!lanes) throw without_form(operation, "a mask with gaps");
+  record_repeat_function(operation, *lanes);
+}
+
+void record_broadcast(const isa::Instruction& broadcast) {
+  if (Recorder::current().machine().has_registers())
+    return record_repeat_function(broadcast, isa::lanes_per_repeat(broadcast));
+  ResetMask();
+  Recorder::current().emit(broadcast);
+}
 
 void record_count_form(const isa::Instruction& operation, std::int64_t count, Restore restore) {
   if (count < 0) throw isa::Error("a vector call over " + std::to_string(count) + " elements: the count is 0 or more");

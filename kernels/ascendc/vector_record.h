@@ -82,6 +82,15 @@ void record_count_form(const isa::Instruction& operation, std::int64_t count, Re
 /// Wraps a tensor-scalar `operation` as a count form, which restores the mask first; or emits it alone.
 void record_scalar_form(const isa::Instruction& operation, std::int64_t count, bool set_mask);
 
+/// Records a `broadcast`, which knows no mask: where there is one, it is set to all ones.
+void record_broadcast(const isa::Instruction& broadcast);
+
+/// `operation` as a vector function, a turn a repeat. Throws Error for a mask with gaps.
+void record_as_function(const isa::Instruction& operation, const RepeatMask& mask);
+
+/// Throws Error where there is no mask that was set before: on a chip with vector functions.
+void require_mask_of_its_own(const isa::Instruction& operation);
+
 /// Wraps `operation` as a repeat form; the mask is one of lanes as wide as its wider type.
 void record_repeat_form(const isa::Instruction& operation, const RepeatMask& mask, bool set_mask);
 

@@ -65,6 +65,11 @@ void emit_select(const Selection& s) {
   }
 }
 
+/// The selection as an operation in vector functions: a scalar stands in the place of src1, and no CMPMASK is needed.
+isa::Instruction operation_of(const Selection& s) {
+  return vector_instruction(opcode_of(s.mode), s.type, {s.dst, s.src0, s.other, s.bits}, s.strides, s.repeat);
+}
+
 } // namespace
 
 void record_cmpmask(const isa::Operand& bits) {
@@ -75,7 +80,7 @@ void record_cmpmask(const isa::Operand& bits) {
 
 void record_select(const Selection& s, std::uint32_t count) {
   require_fit(s);
-  Recorder::current().require(opcode_of(s.mode));
+  if (Recorder::current().machine().has_registers()) return record_count_form(operation_of(s), count);
   SetMaskCount();
   prepare(s, kCountOf32);
   SetVectorMaskWords(0, count);
@@ -90,7 +95,10 @@ void record_select(const Selection& s, const RepeatMask& mask, bool set_mask) {
   if (!set_mask && s.mode != SELMODE::VSEL_CMPMASK_SPR)
     throw isa::Error(
         "Select with isSetMask = false: in VSEL_CMPMASK_SPR mode alone, the others set the mask themselves");
-  Recorder::current().require(opcode_of(s.mode));
+  if (Recorder::current().machine().has_registers()) {
+    if (!set_mask) require_mask_of_its_own(operation_of(s));
+    return record_as_function(operation_of(s), mask);
+  }
   prepare(s, kBitsOf32);
   if (set_mask) mask.record(isa::bytes_of(s.type));
   emit_select(s);

@@ -4,7 +4,8 @@
 ///
 /// CMPMASK, a register of 128 bits, is set on the way. Mode 0 holds the bits there: every repeat takes the same 64
 /// (float) or 128 (half). Modes 1 and 2 take as many bits as there are elements; CMPMASK holds the scalar in mode 1 and
-/// the address of the bits in mode 2, both by way of a scratch of the framework's own.
+/// the address of the bits in mode 2, both by way of a scratch of the framework's own. In vector functions there is no
+/// CMPMASK: the bits become a predicate.
 #pragma once
 
 #include "kernels/ascendc/vector_record.h"

@@ -5,9 +5,11 @@ namespace sim {
 namespace {
 
 std::int64_t bytes_of_load(const isa::Instruction& load) {
+  if (isa::row_of(load.opcode).shape == isa::Shape::predicate_load) return isa::bit_bytes(load.type);
   switch (load.in_loops().distribution) {
   case isa::Distribution::broadcast: return isa::bytes_of(load.type);
   case isa::Distribution::unpack: return isa::kRepeatBytes / 2;
+  case isa::Distribution::blocks: return isa::kBlocksPerRepeat * isa::bytes_of(load.type);
   default: return isa::kRepeatBytes;
   }
 }
@@ -27,15 +29,14 @@ BlockAccess blocks_of(std::int64_t address, std::int64_t bytes, std::int64_t str
 } // namespace
 
 BlockAccess FunctionAccess::next(const isa::Instruction& i, const isa::Turns& turns) {
-  if (predicates_.follow(i, turns)) return {};
-  switch (isa::row_of(i.opcode).shape) {
-  case isa::Shape::reg_load:
+  predicates_.follow(i, turns);
+  const isa::Shape shape = isa::row_of(i.opcode).shape;
+  if (isa::loads_registers(shape))
     return blocks_of(i.operands[1].value + isa::moved_in(i, turns), bytes_of_load(i), i.in_loops().block_stride);
-  case isa::Shape::reg_store:
+  if (isa::stores_registers(shape))
     return blocks_of(i.operands[0].value + isa::moved_in(i, turns), predicates_.stored_bytes(i),
                      i.in_loops().block_stride);
-  default: return {};
-  }
+  return {};
 }
 
 } // namespace sim

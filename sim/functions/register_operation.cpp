@@ -11,8 +11,10 @@ using Kind = RegisterOperation::Kind;
 Kind kind_of(isa::Shape shape) {
   switch (shape) {
   case isa::Shape::loop: return Kind::loop;
-  case isa::Shape::reg_load: return Kind::load;
-  case isa::Shape::reg_store: return Kind::store;
+  case isa::Shape::reg_load:
+  case isa::Shape::predicate_load: return Kind::load;
+  case isa::Shape::reg_store:
+  case isa::Shape::predicate_store: return Kind::store;
   case isa::Shape::predicate_set:
   case isa::Shape::predicate_pack: return Kind::predicate;
   case isa::Shape::local_barrier: return Kind::barrier;

@@ -21,7 +21,7 @@ bool Scoreboard::has_room(const RegisterOperation& operation) const {
 
 void Scoreboard::accept(const RegisterOperation& operation, const BlockAccess& access) {
   const Waiting waiting = waiting_for_sources(operation);
-  if (operation.kind == Kind::predicate) return accept_predicate(waiting);
+  if (operation.kind == Kind::predicate && waiting.producer_count == 0) return accept_predicate(waiting);
   if (operation.destination >= 0) registers_[static_cast<std::size_t>(operation.destination)].producer = waiting.id;
   if (operation.kind == Kind::load) {
     loads_.push_back({waiting.id, &operation, access});
@@ -54,7 +54,7 @@ Scoreboard::Waiting Scoreboard::waiting_for_sources(const RegisterOperation& ope
   return waiting;
 }
 
-/// Predicates come of predicates: when they can be used is known at once.
+/// Its sources, if any, are predicates that have been computed: when it can be used is known at once.
 void Scoreboard::accept_predicate(const Waiting& waiting) {
   const std::int64_t usable = waiting.ready + waiting.operation->to_register;
   registers_[static_cast<std::size_t>(waiting.operation->destination)] = {kNobody, usable, usable};

@@ -7,7 +7,8 @@
 /// port, an instruction that computes for its sources and its port. Of the two ports it gets one at dispatch, turn and
 /// turn about; some classes have the first alone. A port issues one instruction a cycle, the earliest that is ready; a
 /// class with an interval above 1 also needs the port's special-function unit, which takes one each interval.
-/// Predicates have a unit of their own and never wait for it.
+/// Predicates have a unit of their own and never wait for it; one that is made of a comparison's result, before that is
+/// there, waits with what computes.
 #pragma once
 
 #include "sim/device/ub_ports.h"

@@ -39,7 +39,7 @@ struct RegisterOpClass {
 };
 
 /// The classes that compute between registers, as hardware files spell them.
-inline constexpr std::array<RegisterOpClass, 21> kRegisterOpClasses = {{
+inline constexpr std::array<RegisterOpClass, 25> kRegisterOpClasses = {{
     {isa::OpClass::add, "add"},
     {isa::OpClass::mul, "mul"},
     {isa::OpClass::div, "div"},
@@ -48,18 +48,22 @@ inline constexpr std::array<RegisterOpClass, 21> kRegisterOpClasses = {{
     {isa::OpClass::adds, "adds"},
     {isa::OpClass::muls, "muls"},
     {isa::OpClass::maxs, "maxs"},
+    {isa::OpClass::leaky_relu, "leaky_relu"},
     {isa::OpClass::exp, "exp"},
     {isa::OpClass::ln, "ln"},
     {isa::OpClass::sqrt, "sqrt"},
     {isa::OpClass::abs, "abs"},
     {isa::OpClass::relu, "relu"},
     {isa::OpClass::duplicate, "duplicate"},
+    {isa::OpClass::compare, "compare"},
     {isa::OpClass::select, "select"},
     {isa::OpClass::cast, "cast"},
     {isa::OpClass::bits, "bits"},
     {isa::OpClass::shift, "shift"},
     {isa::OpClass::register_pack, "pack"},
     {isa::OpClass::reduce_sum, "reduce_sum"},
+    {isa::OpClass::reduce_block, "reduce_block"},
+    {isa::OpClass::reduce_pair, "reduce_pair"},
     {isa::OpClass::reduce_max, "reduce_max"},
 }};
 

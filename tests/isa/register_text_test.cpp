@@ -63,7 +63,8 @@ TEST_CASE("faults in the text of a function are told with their line") {
   CHECK(refused("rv_vabs.f32 v1, x0, p0\n").find("src is 'x0', expected a vector register v0 to v31") !=
         std::string::npos);
   CHECK(refused("rv_vlds.f32 v1, ub:a, dist=spread\n")
-            .find("dist is 'spread', allowed norm, unpack, broadcast, pack, first") != std::string::npos);
+            .find("dist is 'spread', allowed norm, unpack, broadcast, pack, first, blocks, unaligned") !=
+        std::string::npos);
   CHECK(refused("rv_vlds.f32 v1, ub:a, step=1/2/3/4/5\n").find("step has more than 4 values") != std::string::npos);
   CHECK(refused("rv_vadd.f32 v1, v1, v1, p0, step=3\n").find("unknown field 'step'") != std::string::npos);
   CHECK(refused("vloop 2 {\nvloop 2 {\nvloop 2 {\nvloop 2 {\nvloop 2 {\n").find("nested deeper than 4") !=
@@ -81,7 +82,8 @@ TEST_CASE("what a function may not do is told with the line of its instruction")
   CHECK(fault_in("rv_vlds.f32 v0, ub:a+4\n").find("is not aligned to 32 bytes") != std::string::npos);
   CHECK(fault_in("rv_vlds.f32 v0, ub:a+4, dist=broadcast\n").empty());
   CHECK(fault_in("rv_vlds.f32 v0, ub:a, dist=unpack\n")
-            .find("distribution is unpack, allowed norm, broadcast and, in f16, unpack") != std::string::npos);
+            .find("distribution is unpack, allowed norm, broadcast, blocks of 16 and 32 bits, and unpack of 16") !=
+        std::string::npos);
   CHECK(fault_in("vloop 2 {\nrv_vlds.f32 v0, ub:a, step=48\n}\n").find("step is 48, allowed multiples of 32") !=
         std::string::npos);
   CHECK(fault_in("rv_vlds.f32 v0, ub:a, step=64\n").find("step is given for 1 loops, there are 0 around it") !=

@@ -18,6 +18,7 @@ struct Tensors {
   LocalTensor<float> b = ub_tensor<float>("b", 0x4000, 4096);
   LocalTensor<half> h = ub_tensor<half>("h", 0x8000, 4096);
   LocalTensor<half> g = ub_tensor<half>("g", 0xa000, 4096);
+  LocalTensor<std::int32_t> i = ub_tensor<std::int32_t>("i", 0xd000, 64);
   LocalTensor<std::uint8_t> bits = ub_tensor<std::uint8_t>("bits", 0xc000, 512);
 };
 
@@ -33,6 +34,8 @@ template <class Calls> SurfaceBench recorded(Calls calls) {
 template <class Calls> Lines lowered(Calls calls) { return recorded(calls).functions(); }
 
 constexpr auto kNone = RoundMode::CAST_NONE;
+constexpr SELMODE kCmpmask = SELMODE::VSEL_CMPMASK_SPR, kScalar = SELMODE::VSEL_TENSOR_SCALAR_MODE,
+                  kTensor = SELMODE::VSEL_TENSOR_TENSOR_MODE;
 
 /// `before` and `after` around the one operation of a count form of 100 floats.
 Lines around(const Lines& operation) {
@@ -183,6 +186,52 @@ TEST_CASE("registers: a reduction leaves one result a repeat, as from memory to 
   check_same<half>([](const auto& x) { WholeReduceMin(x, x[256], 128, 5, 2, 1, 8, ReduceOrder::ORDER_ONLY_VALUE); });
 }
 
+TEST_CASE("registers: what no instruction does alone is put together from several") {
+  const std::string load = "rv_vlds.f32 v0, ub:b+0, step=256", store = "rv_vsts.f32 ub:a+0, v1, p0, step=256";
+  CHECK(lowered([](const Tensors& t) { FusedMulAdd(t.a, t.a[64], t.b, 100); }) ==
+        around({load, "rv_vlds.f32 v1, ub:a+0, step=256", "rv_vlds.f32 v2, ub:a+256, step=256",
+                "rv_vmla.f32 v0, v1, v2, p0", "rv_vsts.f32 ub:a+0, v0, p0, step=256"}));
+  CHECK(lowered([](const Tensors& t) { SubRelu(t.a, t.b, t.b, 100); }) ==
+        around({load, "rv_vlds.f32 v1, ub:b+0, step=256", "rv_vsub.f32 v2, v0, v1, p0", "rv_vmaxs.f32 v3, v2, 0, p0",
+                "rv_vsts.f32 ub:a+0, v3, p0, step=256"}));
+  CHECK(lowered([](const Tensors& t) { Rsqrt(t.a, t.b, 64); }) ==
+        Lines{"rv_plt.f32 p0, 64", "rv_vdup.f32 v0, 1, p0", "vloop 1 {", "rv_plt.f32 p1, 64, step=64",
+              "rv_vlds.f32 v1, ub:b+0, step=256", "rv_vsqrt.f32 v2, v1, p1", "rv_vdiv.f32 v3, v0, v2, p1",
+              "rv_vsts.f32 ub:a+0, v3, p1, step=256", "}"});
+  CHECK(lowered([](const Tensors& t) { Axpy(t.a, t.h, half(0.5f), 64); }) ==
+        Lines{"rv_plt.f32 p0, 64", "rv_vdup.f32 v0, 0.5, p0", "vloop 1 {", "rv_plt.f32 p1, 64, step=64",
+              "rv_vlds.f32 v1, ub:a+0, step=256", "rv_vlds.f16 v2, ub:h+0, step=128, dist=unpack",
+              "rv_vcvt.f32.f16 v3, v2, p1", "rv_vmla.f32 v1, v3, v0, p1", "rv_vsts.f32 ub:a+0, v1, p1, step=256", "}"});
+}
+
+TEST_CASE("registers: comparisons store predicates, selections load them") {
+  CHECK(lowered([](const Tensors& t) { Compares(t.bits, t.a, 2.0f, CMPMODE::GE, 128); }) ==
+        Lines{"vloop 2 {", "rv_plt.f32 p0, 128, step=64", "rv_vlds.f32 v0, ub:a+0, step=256",
+              "rv_vcmps_ge.f32 p1, v0, 2, p0", "rv_psts.f32 ub:bits+0, p1, step=8", "}"});
+  CHECK(lowered([](const Tensors& t) { Select(t.a, t.bits, t.a, t.b, kTensor, 100); }) ==
+        around({"rv_plds.f32 p1, ub:bits+0, step=8", "rv_vlds.f32 v0, ub:b+0, step=256",
+                "rv_vlds.f32 v1, ub:a+0, step=256", "rv_vsel.f32 v2, v1, v0, p1",
+                "rv_vsts.f32 ub:a+0, v2, p0, step=256"}));
+  CHECK(lowered([](const Tensors& t) { Select(t.a, t.bits, t.b, 1.0f, kScalar, 8, 3, {}); }) ==
+        Lines{"rv_plt.f32 p0, 8", "rv_plt.f32 p1, 64", "rv_vdup.f32 v0, 1, p1", "vloop 3 {", "rv_mem_bar",
+              "rv_plds.f32 p2, ub:bits+0, step=8", "rv_vlds.f32 v1, ub:b+0, step=256", "rv_vsel.f32 v2, v1, v0, p2",
+              "rv_vsts.f32 ub:a+0, v2, p0, step=256", "}"});
+}
+
+TEST_CASE("registers: results side by side, broadcasts and copies within UB") {
+  CHECK(lowered([](const Tensors& t) { BlockReduceMax(t.h[8], t.g, 3, 128, 1, 1, 8); }) ==
+        Lines{"rv_plt.f16 p0, 128", "rv_plt.f16 p1, 8", "vloop 3 {", "rv_mem_bar", "rv_vlds.f16 v0, ub:g+0, step=256",
+              "rv_vcgmax.f16 v1, v0, p0", "rv_vsts.f16 ub:h+16, v1, p1, step=16, dist=unaligned", "}"});
+  CHECK(lowered([](const Tensors& t) {
+          Brcb(t.a, t.b, 2, {1, 9});
+        }) == Lines{"rv_plt.f32 p0, 64", "vloop 2 {", "rv_mem_bar", "rv_vlds.f32 v0, ub:b+0, step=32, dist=blocks",
+                    "rv_vsts.f32 ub:a+0, v0, p0, step=288", "}"});
+  CHECK(lowered([](const Tensors& t) {
+          DataCopy(t.a, t.b, {3, 9, 1, 2});
+        }) == Lines{"vloop 3 {", "rv_mem_bar", "vloop 2 {", "rv_plt.f32 p0, 72, step=0/64",
+                    "rv_vlds.f32 v0, ub:b+0, step=320/256", "rv_vsts.f32 ub:a+0, v0, p0, step=352/256", "}", "}"});
+}
+
 TEST_CASE("registers: the vector pipe keeps its order itself, so its barrier is nothing") {
   CHECK(recorded([](const Tensors&) {
           PipeBarrier<PIPE_V>();
@@ -193,22 +242,23 @@ TEST_CASE("registers: the vector pipe keeps its order itself, so its barrier is 
 
 TEST_CASE("registers: what has no form is refused by its name and the chip's") {
   const auto refused = [](auto call, const std::string& what) { CHECK_THROWS_WITH(lowered(call), what); };
-  const std::string no_operation = ": ascend_950pr works in vector functions, which have no such operation";
   const std::string no_instruction = ": no instruction of ascend_950pr, which works in vector functions";
-  refused([](const Tensors& t) { LeakyRelu(t.a, t.b, 0.1f, 9); }, "vlrelu" + no_operation);
-  refused([](const Tensors& t) { Axpy(t.a, t.b, 0.1f, 9); }, "vaxpy" + no_operation);
-  refused([](const Tensors& t) { Rsqrt(t.a, t.b, 9); }, "vrsqrt" + no_operation);
-  refused([](const Tensors& t) { Reciprocal(t.a, t.b, 9); }, "vrec" + no_operation);
-  refused([](const Tensors& t) { BlockReduceSum(t.a, t.b, 2, 64, 1, 1, 8); }, "vcgadd" + no_operation);
-  refused([](const Tensors& t) { WholeReduceMax(t.a, t.b, 64, 2, 1, 1, 8); },
-          "vcmax: leaves the value alone in the vector functions of ascend_950pr, without its index");
-  refused([](const Tensors& t) { Copy(t.a, t.b, 64, 2, {}); }, "vcopy" + no_operation);
-  refused([](const Tensors& t) { Brcb(t.a, t.b, 2, {}); }, "vbrcb" + no_instruction);
-  refused([](const Tensors& t) { Compare(t.bits, t.a, t.b, CMPMODE::LT, 64); }, "vcmpv_lt" + no_instruction);
-  refused([](const Tensors& t) { Select(t.a, t.bits, t.a, t.b, SELMODE::VSEL_TENSOR_TENSOR_MODE, 64); },
-          "vsel_tensor" + no_instruction);
-  refused([](const Tensors& t) { Select(t.a, t.bits, t.a, 1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 64, 1, {}); },
-          "vsel_scalar" + no_instruction);
+  for (const ReduceOrder order : {ReduceOrder::ORDER_INDEX_VALUE, ReduceOrder::ORDER_ONLY_INDEX})
+    CHECK_THROWS_WITH(lowered([&](const Tensors& t) { WholeReduceMax(t.a, t.b, 64, 2, 1, 1, 8, order); }),
+                      Contains("vcmax: leaves the value, with its index behind it or without, in the vector functions "
+                               "of ascend_950pr; the order is index"));
+  std::uint64_t kept = 0;
+  refused(
+      [&](const Tensors& t) {
+        GatherMask(t.a, t.b, 1, false, 0, {1, 1, 8, 0}, kept);
+      },
+      "vreducev2_fixed" + no_instruction);
+  refused([](const Tensors& t) { SetCmpMask(t.bits); }, "set_cmpmask" + no_instruction);
+  refused([](const Tensors& t) { Select<float, std::uint8_t, false>(t.a, t.bits, t.a, t.b, kCmpmask, 64, 1, {}); },
+          "vsel_cmpmask: isSetMask = false has no form in the vector functions of ascend_950pr");
+  refused([](const Tensors& t) { Compare<float, std::uint8_t, false>(t.bits, t.a, t.b, CMPMODE::LT, 64, 1, {}); },
+          "vcmpv_lt: isSetMask = false has no form in the vector functions of ascend_950pr");
+  refused([](const Tensors& t) { AddRelu(t.i, t.i, t.i, 9); }, "vaddrelu: element type is i32, allowed f16, f32, i16");
   refused([](const Tensors&) { SetMaskCount(); }, "set_mask_count" + no_instruction);
 }
 

@@ -84,6 +84,18 @@ TEST_CASE("function: two ports take two operations in a cycle, a third waits for
   CHECK(of(5) == of(1) + 2);
 }
 
+TEST_CASE("function: a predicate that a comparison makes can be used when the comparison is done") {
+  const std::string compare = kAll + kLoad + "rv_vcmps_lt.f32 p1, v0, 1, p0\n";
+  CHECK(cycles(compare + "rv_psts.f32 ub:c, p1\n") == 10 + 6 + 5 + 9 + 5);
+  CHECK(more(compare + "rv_vsel.f32 v1, v0, v0, p1\n" + kStore, kOne) == 3);
+  CHECK(more(compare + "rv_ppack p2, p1\nrv_vsts.f16 ub:c, v0, p2\n", kOne) == 3 + 1 - 5); // a predicate takes 1
+}
+
+TEST_CASE("function: bits are loaded as lanes are, and stored likewise") {
+  CHECK(cycles("rv_plds.f32 p0, ub:a\nrv_psts.f32 ub:c, p0\n") == 10 + 7 + 9 + 5);
+  CHECK(cycles("rv_plds.f32 p0, ub:a\nrv_vdup.f32 v0, 1, p0\n") == 10 + 6 + 8 + 5);
+}
+
 TEST_CASE("function: ports are dealt at dispatch, turn and turn about") {
   const std::string exp = "rv_vexp.f32 v1, v0, p0\n", adds = "rv_vadds.f32 v2, v0, 1, p0\n";
   CHECK(cycles(kAll + kLoad + exp + exp) == cycles(kAll + kLoad + exp));            // a port each

@@ -195,7 +195,7 @@ private:
   void set_steps(isa::Instruction& i, isa::Shape shape) {
     isa::RegisterFields fields;
     for (std::int32_t& step : fields.step) step = static_cast<std::int32_t>(below(2001)) - 1000;
-    if (shape != isa::Shape::predicate_set) {
+    if (!isa::has_steps_alone(shape)) {
       fields.block_stride = static_cast<std::uint16_t>(below(65536));
       fields.distribution = static_cast<isa::Distribution>(below(isa::kDistributionNames.size()));
     }

@@ -28,9 +28,9 @@ double function_cycles(const isa::FunctionBody& body, const sim::RegisterTiming&
   double compute = 0, loads = 0, stores = 0;
   isa::walk_body(body, [&](const isa::Instruction& i, std::size_t, const isa::Turns&) {
     const isa::InstructionRow& row = isa::row_of(i.opcode);
-    if (row.shape == isa::Shape::reg_load)
+    if (isa::loads_registers(row.shape))
       ++loads;
-    else if (row.shape == isa::Shape::reg_store)
+    else if (isa::stores_registers(row.shape))
       ++stores;
     else if (row.op_class != isa::OpClass::predicate && row.op_class != isa::OpClass::local_barrier)
       compute += timing.op(row.op_class).interval.of(i.type) / static_cast<double>(sim::kComputePorts);

@@ -38,9 +38,10 @@ public:
 
   /// After the instruction: the first lane that it spoiled, or nullptr.
   const std::byte* spoiled() const {
-    if (shape_ == Shape::reg_reduce) return all_finite() ? spoiled(0) : nullptr;
+    const bool reduces = shape_ == Shape::reg_reduce; // results are made of other lanes than their own
+    if (reduces && !all_finite()) return nullptr;
     for (std::size_t lane = 0; lane < finite_.size(); lane += lane_bytes_)
-      if (active(lane) && finite_[lane])
+      if (reduces || (active(lane) && finite_[lane]))
         if (const std::byte* found = spoiled(lane)) return found;
     return nullptr;
   }
