@@ -66,6 +66,7 @@ constexpr Types kNumbers = {Dtype::f16, Dtype::f32, Dtype::i16, Dtype::i32};
 constexpr Types kNoShorts = {Dtype::f16, Dtype::f32, Dtype::i32};
 constexpr Types kNoWords = {Dtype::f16, Dtype::f32, Dtype::i16};
 constexpr Types kMoved = {Dtype::f16, Dtype::f32, Dtype::bf16, Dtype::i16, Dtype::u16, Dtype::i32, Dtype::u32};
+constexpr Types kCompared = {Dtype::f16, Dtype::f32, Dtype::i16, Dtype::u16, Dtype::i32, Dtype::u32};
 constexpr Types kShorts = {Dtype::i16, Dtype::u16};
 constexpr Types kIntegers = {Dtype::i16, Dtype::u16, Dtype::i32, Dtype::u32};
 constexpr Types kSums = {Dtype::f16, Dtype::f32, Dtype::bf16, Dtype::i8, Dtype::i16, Dtype::i32};
@@ -220,18 +221,18 @@ constexpr std::array<InstructionRow, kOpcodes> kTable = {{
   register_row<RegPick<LtLane>, kFloats>(Opcode::rv_vcmin, "rv_vcmin", Shape::reg_pick, OpClass::reduce_max),
   register_row<RegBlockPick<MaxLane>, kFloats>(Opcode::rv_vcgmax, "rv_vcgmax", Shape::reg_reduce, OpClass::reduce_block),
   register_row<RegBlockPick<MinLane>, kFloats>(Opcode::rv_vcgmin, "rv_vcgmin", Shape::reg_reduce, OpClass::reduce_block),
-  register_row<RegCompare<LtLane>, kWords>(Opcode::rv_vcmp_lt, "rv_vcmp_lt", Shape::reg_compare, OpClass::compare),
-  register_row<RegCompare<GtLane>, kWords>(Opcode::rv_vcmp_gt, "rv_vcmp_gt", Shape::reg_compare, OpClass::compare),
-  register_row<RegCompare<EqLane>, kWords>(Opcode::rv_vcmp_eq, "rv_vcmp_eq", Shape::reg_compare, OpClass::compare),
-  register_row<RegCompare<LeLane>, kWords>(Opcode::rv_vcmp_le, "rv_vcmp_le", Shape::reg_compare, OpClass::compare),
-  register_row<RegCompare<GeLane>, kWords>(Opcode::rv_vcmp_ge, "rv_vcmp_ge", Shape::reg_compare, OpClass::compare),
-  register_row<RegCompare<NeLane>, kWords>(Opcode::rv_vcmp_ne, "rv_vcmp_ne", Shape::reg_compare, OpClass::compare),
-  register_row<RegCompareScalar<LtLane>, kWords>(Opcode::rv_vcmps_lt, "rv_vcmps_lt", Shape::reg_compare_scalar, OpClass::compare),
-  register_row<RegCompareScalar<GtLane>, kWords>(Opcode::rv_vcmps_gt, "rv_vcmps_gt", Shape::reg_compare_scalar, OpClass::compare),
-  register_row<RegCompareScalar<EqLane>, kWords>(Opcode::rv_vcmps_eq, "rv_vcmps_eq", Shape::reg_compare_scalar, OpClass::compare),
-  register_row<RegCompareScalar<LeLane>, kWords>(Opcode::rv_vcmps_le, "rv_vcmps_le", Shape::reg_compare_scalar, OpClass::compare),
-  register_row<RegCompareScalar<GeLane>, kWords>(Opcode::rv_vcmps_ge, "rv_vcmps_ge", Shape::reg_compare_scalar, OpClass::compare),
-  register_row<RegCompareScalar<NeLane>, kWords>(Opcode::rv_vcmps_ne, "rv_vcmps_ne", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompare<LtLane>, kCompared>(Opcode::rv_vcmp_lt, "rv_vcmp_lt", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompare<GtLane>, kCompared>(Opcode::rv_vcmp_gt, "rv_vcmp_gt", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompare<EqLane>, kCompared>(Opcode::rv_vcmp_eq, "rv_vcmp_eq", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompare<LeLane>, kCompared>(Opcode::rv_vcmp_le, "rv_vcmp_le", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompare<GeLane>, kCompared>(Opcode::rv_vcmp_ge, "rv_vcmp_ge", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompare<NeLane>, kCompared>(Opcode::rv_vcmp_ne, "rv_vcmp_ne", Shape::reg_compare, OpClass::compare),
+  register_row<RegCompareScalar<LtLane>, kCompared>(Opcode::rv_vcmps_lt, "rv_vcmps_lt", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompareScalar<GtLane>, kCompared>(Opcode::rv_vcmps_gt, "rv_vcmps_gt", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompareScalar<EqLane>, kCompared>(Opcode::rv_vcmps_eq, "rv_vcmps_eq", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompareScalar<LeLane>, kCompared>(Opcode::rv_vcmps_le, "rv_vcmps_le", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompareScalar<GeLane>, kCompared>(Opcode::rv_vcmps_ge, "rv_vcmps_ge", Shape::reg_compare_scalar, OpClass::compare),
+  register_row<RegCompareScalar<NeLane>, kCompared>(Opcode::rv_vcmps_ne, "rv_vcmps_ne", Shape::reg_compare_scalar, OpClass::compare),
   register_row<PredicateSet, kEveryType>(Opcode::rv_plt, "rv_plt", Shape::predicate_set, OpClass::predicate),
   register_row(Opcode::rv_ppack, "rv_ppack", Shape::predicate_pack, OpClass::predicate, predicate_pack),
   register_row<PredicateLoad, kEveryType>(Opcode::rv_plds, "rv_plds", Shape::predicate_load, OpClass::register_load),
