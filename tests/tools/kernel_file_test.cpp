@@ -76,7 +76,8 @@ TEST_CASE("what an argument cannot be is refused with file, line and key") {
                                           "number (scalar): one of them");
   CHECK_THAT(fault("  x: {shape: [8], scalar: 3}\n"), Contains(":3: arguments.x: expected a tensor"));
   CHECK_THAT(fault("  x: {shape: [8], dtype: int}\n"),
-             Contains(":3: arguments.x.dtype: expected one of float, half, got 'int'"));
+             Contains(":3: arguments.x.dtype: expected one of float, bfloat16, half, int8, uint8, int16, uint16, "
+                      "int32, uint32, got 'int'"));
   CHECK_THAT(fault("  x: {shape: [], dtype: half}\n"), Contains("arguments.x.shape: expected a list of whole numbers"));
   CHECK_THAT(fault("  x: {shape: [8, 0], dtype: half}\n"), Contains("each of at least 1, got a list"));
   CHECK_THAT(fault("  x: {shape: [8], dtype: half, expected: x.npy}\n"),

@@ -40,7 +40,7 @@ isa::Instruction vector_operation(Arguments& arguments) {
   isa::Strides strides;
   switch (row.shape) {
   case isa::Shape::binary: op.operands[2] = ub(arguments.number_or("src1", 0x4000, 0, kUbEnd)); break;
-  case isa::Shape::scalar: op.operands[2] = immediate(kOne); break;
+  case isa::Shape::scalar: op.operands[2] = immediate(isa::is_integer(op.type) ? 1 : kOne); break;
   case isa::Shape::unary: break;
   case isa::Shape::reduce: strides.repeat[0] = 1; break; // in results: they lie side by side
   default: arguments.fail(fmt::format("op={} is neither binary, unary, scalar nor a sum", row.mnemonic));
