@@ -153,7 +153,8 @@ TEST_CASE("arguments that a stream does not take are refused where their row sta
   CHECK(fault_of("operation", "op=vexp op=vln") == "table.csv:7: arguments: 'op' is given twice");
   CHECK(fault_of("operation", "vexp") == "table.csv:7: arguments: 'vexp' is no key=value");
   CHECK(fault_of("operation", "op=exp type=f32 repeats=1") == "table.csv:7: arguments: op=exp is no instruction");
-  CHECK(fault_of("operation", "op=vexp type=i32 repeats=1") == "table.csv:7: arguments: type=i32, allowed f16, f32");
+  CHECK(fault_of("operation", "op=vexp type=i64 repeats=1") ==
+        "table.csv:7: arguments: type=i64, allowed f16, f32, bf16, i8, u8, i16, u16, i32, u32");
   CHECK_THAT(fault_of("operation", "op=set_flag type=f32 repeats=1"), Contains("op=set_flag is neither binary"));
   CHECK_THAT(fault_of("matrix", kMatrix + " parts=3"), Contains("8 tiles a core have no 3th part"));
   CHECK_THAT(fault_of("matrix", "rows=64 columns=100 tile_rows=5 tile_columns=64 cores=4"),

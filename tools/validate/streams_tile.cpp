@@ -36,7 +36,7 @@ struct Tile {
 Dtype type_of(Arguments& arguments, const std::string& key) {
   const std::string name = arguments.word(key);
   const auto type = isa::dtype_named(name);
-  if (!type) arguments.fail(fmt::format("{}={}, allowed f16, f32", key, name));
+  if (type != Dtype::f16 && type != Dtype::f32) arguments.fail(fmt::format("{}={}, allowed f16, f32", key, name));
   return *type;
 }
 

@@ -24,7 +24,7 @@ const isa::InstructionRow& operation(Arguments& arguments) {
 isa::Dtype type(Arguments& arguments) {
   const std::string name = arguments.word("type");
   const auto type = isa::dtype_named(name);
-  if (!type) arguments.fail(fmt::format("type={}, allowed f16, f32", name));
+  if (!type) arguments.fail(fmt::format("type={}, allowed {}", name, isa::listed(isa::kEveryType)));
   return *type;
 }
 
