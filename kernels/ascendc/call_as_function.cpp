@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/ascendc/call_as_function.h"
 
+#include "isa/footprint.h"
 #include "isa/instruction_table.h"
 #include "kernels/ascendc/call_forms.h"
 
@@ -42,6 +43,41 @@ std::int64_t repeat_stride(const isa::Instruction& operation, std::size_t k) {
   return operation.strides().repeat[k] * (results ? isa::result_bytes(operation) : isa::kBlockBytes) / element;
 }
 
+/// The bytes of an operand in each repeat, from its first to its last.
+struct Repeats {
+  isa::Range first;
+  std::int64_t apart = 0;
+
+  isa::Range at(std::int64_t repeat) const { return {first.begin + repeat * apart, first.end + repeat * apart}; }
+};
+
+/// Of operand k; its bits, if it holds those of a comparison or for a select.
+Repeats repeats_of(const isa::Instruction& operation, std::size_t k, std::int64_t lanes) {
+  const Shape shape = isa::row_of(operation.opcode).shape;
+  const std::int64_t element = isa::bytes_of(operation.type), bits = isa::bit_bytes(operation.type);
+  const std::int64_t begin = operation.operands[k].value;
+  const bool holds_bits = k == 3 || (k == 0 && isa::is_compare(shape));
+  if (holds_bits) return {{begin, begin + bits}, bits};
+  std::int64_t bytes = ((lanes * element - 1) / isa::kBlockBytes * operation.strides().block[k] + 1) * isa::kBlockBytes;
+  if (k == 0 && isa::is_reduction(shape)) bytes = isa::result_bytes(operation);
+  if (k == 1 && shape == Shape::broadcast) bytes = isa::kBlocksPerRepeat * element;
+  return {{begin, begin + bytes}, repeat_stride(operation, k) * element};
+}
+
+/// Some repeat reads what one before it has written.
+bool reads_its_results(const isa::Instruction& operation, std::int64_t lanes) {
+  const Repeats written = repeats_of(operation, 0, lanes);
+  const bool reads_destination = isa::reads_destination(isa::row_of(operation.opcode).shape);
+  for (std::size_t k = reads_destination ? 0 : 1; k < operation.operands.size(); ++k) {
+    if (operation.operands[k].kind != isa::OperandKind::ub) continue;
+    const Repeats read = repeats_of(operation, k, lanes);
+    for (std::int64_t later = 1; later < operation.repeat; ++later)
+      for (std::int64_t earlier = 0; earlier < later; ++earlier)
+        if (written.at(earlier).overlaps(read.at(later))) return true;
+  }
+  return false;
+}
+
 } // namespace
 
 void record_count_function(const isa::Instruction& given, std::int64_t count) {
@@ -73,8 +109,9 @@ void record_repeat_function(const isa::Instruction& given, std::int64_t lanes) {
   VectorBody body;
   const PredicateReg active = body.first_lanes(type, lanes);
   const Prepared before = prepared(form, body, operation, type);
+  const bool ordered = reads_its_results(operation, lanes);
   body.loop(operation.repeat, [&](Turn turn) {
-    body.barrier();
+    if (ordered) body.barrier();
     Piece piece{
         body, operation, form.registers, active, before, {}, turn * isa::bit_bytes(type), operation.strides().block};
     for (std::size_t k = 0; k < piece.moved.size(); ++k) piece.moved[k] = turn * repeat_stride(operation, k);

@@ -5,8 +5,9 @@
 ///
 /// Count form: a loop over registers full of elements, each turn a predicate for what is left, the loads, the operation
 /// and a store; the vector mask is neither read nor written. Repeat form: a turn a repeat, under one predicate, loads
-/// and stores striding over datablocks; each turn sees what those before it have stored. A reduction stores the results
-/// of a repeat a turn, bits of a comparison or for a select lie end to end from turn to turn.
+/// and stores striding over datablocks; where one reads what those before it have stored, a barrier lets it. A
+/// reduction stores the results of a repeat a turn, bits of a comparison or for a select lie end to end from turn to
+/// turn.
 ///
 /// Both throw Error, naming operation and chip, for an operation without a register form, and for a scalar that is a
 /// register where the data are not known: where they are, its number takes its place.

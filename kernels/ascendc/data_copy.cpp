@@ -2,6 +2,7 @@
 #include "kernels/ascendc/data_copy.h"
 
 #include "isa/error.h"
+#include "isa/footprint.h"
 #include "kernels/ascendc/vector_body.h"
 #include "kernels/ascendc/vector_record.h"
 
@@ -47,13 +48,20 @@ namespace {
 
 constexpr std::int32_t kWords = isa::kBlockBytes / isa::bytes_of(isa::Dtype::f32);
 
-/// All pieces in one vector function.
+/// From the first byte of a copy's pieces to the last.
+isa::Range span_of(const isa::Operand& place, const DataCopyParams& params, std::int64_t gap) {
+  const std::int64_t blocks = params.blockCount * (params.blockLen + gap) - gap;
+  return {place.value, place.value + blocks * isa::kBlockBytes};
+}
+
+/// All pieces in one vector function; a piece may read what one before it has written.
 void record_copy_function(const isa::Operand& dst, const isa::Operand& src, const DataCopyParams& params) {
   const std::int64_t length = params.blockLen * kWords, step = lanes_of(isa::Dtype::f32);
   if (params.blockCount == 0 || length == 0) return;
+  const bool ordered = span_of(dst, params, params.dstGap).overlaps(span_of(src, params, params.srcGap));
   VectorBody body;
   body.loop(params.blockCount, [&](Turn piece) {
-    body.barrier();
+    if (ordered) body.barrier();
     body.loop((length + step - 1) / step, [&](Turn turn) {
       const Moved moved = turn * step;
       const PredicateReg lanes = body.first_lanes(isa::Dtype::f32, length, moved);

@@ -154,9 +154,30 @@ TEST_CASE("registers: a repeat form is a turn a repeat, its strides those of dat
               "}"});
   const std::uint64_t words[2] = {~0ull, 1}; // 65 lanes, the low word first
   CHECK(lowered([&](const Tensors& t) { Exp(t.h, t.g, words, 2, UnaryRepeatParams{}); }) ==
-        Lines{"rv_plt.f16 p0, 65", "vloop 2 {", "rv_mem_bar", "rv_vlds.f16 v0, ub:g+0, step=256",
-              "rv_vexp.f16 v1, v0, p0", "rv_vsts.f16 ub:h+0, v1, p0, step=256", "}"});
+        Lines{"rv_plt.f16 p0, 65", "vloop 2 {", "rv_vlds.f16 v0, ub:g+0, step=256", "rv_vexp.f16 v1, v0, p0",
+              "rv_vsts.f16 ub:h+0, v1, p0, step=256", "}"});
   CHECK(recorded([](const Tensors& t) { Add(t.a, t.a, t.b, 64, 0, {}); }).all().empty());
+}
+
+TEST_CASE("registers: a repeat waits for those before it where it reads what they have stored") {
+  const auto waits = [](auto call) {
+    const Lines lines = lowered(call);
+    return std::count(lines.begin(), lines.end(), "rv_mem_bar") == 1;
+  };
+  const UnaryRepeatParams apart{1, 1, 8, 8}, together{1, 1, 0, 8};
+  CHECK_FALSE(waits([&](const Tensors& t) { Adds(t.a, t.a, 1.0f, 64, 9, apart); }));
+  CHECK(waits([&](const Tensors& t) { Adds(t.a[64], t.a, 1.0f, 64, 9, apart); }));
+  CHECK_FALSE(waits([&](const Tensors& t) { Adds(t.a, t.a[64], 1.0f, 64, 9, apart); })); // it reads ahead of them
+  CHECK(waits([&](const Tensors& t) { Adds(t.a, t.a, 1.0f, 9, 9, {1, 1, 1, 1}); }));
+  CHECK_FALSE(waits([&](const Tensors& t) { Adds(t.a, t.a, 1.0f, 8, 9, {1, 1, 1, 1}); }));
+  CHECK_FALSE(waits([&](const Tensors& t) { Adds(t.a, t.b, 1.0f, 64, 9, together); }));
+  CHECK(waits([&](const Tensors& t) { Axpy(t.a, t.b, 1.0f, 64, 9, together); })); // reads its destination
+  CHECK_FALSE(waits([&](const Tensors& t) { BlockReduceSum(t.a, t.a, 9, 64, 1, 1, 8); }));
+  CHECK(waits([&](const Tensors& t) { BlockReduceSum(t.a[64], t.a, 9, 64, 1, 1, 8); }));
+  CHECK(waits([&](const Tensors& t) { Brcb(t.a[16], t.a, 9, {1, 8}); }));
+  CHECK(waits([&](const Tensors& t) {
+    Select(t.a, t.a[64].ReinterpretCast<std::uint8_t>(), t.b, t.b, kTensor, 64, 40, BinaryRepeatParams{});
+  }));
 }
 
 TEST_CASE("registers: calls compute what they compute from memory to memory") {
@@ -213,23 +234,28 @@ TEST_CASE("registers: comparisons store predicates, selections load them") {
                 "rv_vlds.f32 v1, ub:a+0, step=256", "rv_vsel.f32 v2, v1, v0, p1",
                 "rv_vsts.f32 ub:a+0, v2, p0, step=256"}));
   CHECK(lowered([](const Tensors& t) { Select(t.a, t.bits, t.b, 1.0f, kScalar, 8, 3, {}); }) ==
-        Lines{"rv_plt.f32 p0, 8", "rv_plt.f32 p1, 64", "rv_vdup.f32 v0, 1, p1", "vloop 3 {", "rv_mem_bar",
+        Lines{"rv_plt.f32 p0, 8", "rv_plt.f32 p1, 64", "rv_vdup.f32 v0, 1, p1", "vloop 3 {",
               "rv_plds.f32 p2, ub:bits+0, step=8", "rv_vlds.f32 v1, ub:b+0, step=256", "rv_vsel.f32 v2, v1, v0, p2",
               "rv_vsts.f32 ub:a+0, v2, p0, step=256", "}"});
 }
 
 TEST_CASE("registers: results side by side, broadcasts and copies within UB") {
   CHECK(lowered([](const Tensors& t) { BlockReduceMax(t.h[8], t.g, 3, 128, 1, 1, 8); }) ==
-        Lines{"rv_plt.f16 p0, 128", "rv_plt.f16 p1, 8", "vloop 3 {", "rv_mem_bar", "rv_vlds.f16 v0, ub:g+0, step=256",
+        Lines{"rv_plt.f16 p0, 128", "rv_plt.f16 p1, 8", "vloop 3 {", "rv_vlds.f16 v0, ub:g+0, step=256",
               "rv_vcgmax.f16 v1, v0, p0", "rv_vsts.f16 ub:h+16, v1, p1, step=16, dist=unaligned", "}"});
   CHECK(lowered([](const Tensors& t) {
           Brcb(t.a, t.b, 2, {1, 9});
-        }) == Lines{"rv_plt.f32 p0, 64", "vloop 2 {", "rv_mem_bar", "rv_vlds.f32 v0, ub:b+0, step=32, dist=blocks",
+        }) == Lines{"rv_plt.f32 p0, 64", "vloop 2 {", "rv_vlds.f32 v0, ub:b+0, step=32, dist=blocks",
                     "rv_vsts.f32 ub:a+0, v0, p0, step=288", "}"});
   CHECK(lowered([](const Tensors& t) {
           DataCopy(t.a, t.b, {3, 9, 1, 2});
-        }) == Lines{"vloop 3 {", "rv_mem_bar", "vloop 2 {", "rv_plt.f32 p0, 72, step=0/64",
-                    "rv_vlds.f32 v0, ub:b+0, step=320/256", "rv_vsts.f32 ub:a+0, v0, p0, step=352/256", "}", "}"});
+        }) == Lines{"vloop 3 {", "vloop 2 {", "rv_plt.f32 p0, 72, step=0/64", "rv_vlds.f32 v0, ub:b+0, step=320/256",
+                    "rv_vsts.f32 ub:a+0, v0, p0, step=352/256", "}", "}"});
+}
+
+TEST_CASE("registers: a copy within one tensor waits from piece to piece") {
+  CHECK(lowered([](const Tensors& t) { DataCopy(t.a[64], t.a, {3, 8, 0, 0}); }).at(1) == "rv_mem_bar");
+  CHECK(lowered([](const Tensors& t) { DataCopy(t.a[192], t.a, {3, 8, 0, 0}); }).at(1) == "vloop 1 {");
 }
 
 TEST_CASE("registers: the vector pipe keeps its order itself, so its barrier is nothing") {
