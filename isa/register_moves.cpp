@@ -74,7 +74,7 @@ namespace {
 /// Lanes as wide as the wider type; what is narrower lies in the low bytes of its lane.
 template <class To, class From> void convert_register(const RegisterWork& work) {
   using Lane = std::conditional_t<(sizeof(To) > sizeof(From)), To, From>;
-  constexpr std::size_t kTo = sizeof(Lane) / sizeof(To), kFrom = sizeof(Lane) / sizeof(From);
+  constexpr std::size_t kLane = sizeof(Lane), kTo = kLane / sizeof(To), kFrom = kLane / sizeof(From);
   const From* const from = source(work, 1).lanes<From>();
   const PredicateRegister& active = predicate(work, 2);
   To out[kLanes<To>] = {};

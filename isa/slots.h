@@ -23,17 +23,13 @@ using Slots = std::array<Slot, 4>;
 constexpr Slots slots_of(Shape shape) {
   constexpr Slot dst = {SlotKind::ub, "dst"};
   constexpr Slot src = {SlotKind::ub, "src"};
-  constexpr Slot src0 = {SlotKind::ub, "src0"};
-  constexpr Slot src1 = {SlotKind::ub, "src1"};
+  constexpr Slot src0 = {SlotKind::ub, "src0"}, src1 = {SlotKind::ub, "src1"};
   constexpr Slot bits = {SlotKind::ub, "bits"};
   constexpr Slot scalar = {SlotKind::scalar, "scalar"};
   constexpr Slot number = {SlotKind::number, "scalar"};
-  constexpr Slot vdst = {SlotKind::vreg, "dst"};
-  constexpr Slot vsrc = {SlotKind::vreg, "src"};
-  constexpr Slot vsrc0 = {SlotKind::vreg, "src0"};
-  constexpr Slot vsrc1 = {SlotKind::vreg, "src1"};
-  constexpr Slot pdst = {SlotKind::preg, "dst"};
-  constexpr Slot psrc = {SlotKind::preg, "src"};
+  constexpr Slot vdst = {SlotKind::vreg, "dst"}, vsrc = {SlotKind::vreg, "src"};
+  constexpr Slot vsrc0 = {SlotKind::vreg, "src0"}, vsrc1 = {SlotKind::vreg, "src1"};
+  constexpr Slot pdst = {SlotKind::preg, "dst"}, psrc = {SlotKind::preg, "src"};
   constexpr Slot under = {SlotKind::preg, "predicate"};
   switch (shape) {
   case Shape::binary:
