@@ -66,7 +66,7 @@ std::string conversion_type_fault(const Subject& s) {
                                       [](const Types& types) { return !types.empty(); });
   if (!restricted || own.has(to)) return "";
   return "converts " + std::string(name_of(from)) + " to " + std::string(name_of(to)) + ", which " + s.machine.name +
-         " does not";
+         " does not, as far as it is simulated";
 }
 
 std::string type_fault(const Subject& s) {

@@ -25,9 +25,11 @@ public:
   }
 
   std::string of_function(std::size_t block, std::size_t index) const {
-    const std::string line =
-        text_ != nullptr ? text_->file + ":" + std::to_string(text_->function_lines[block][index]) + ": " : "";
-    return line + "block " + std::to_string(block) + ", function instruction " + std::to_string(index);
+    const Program& program = recording_.program_of(block);
+    const std::string line = text_ != nullptr ? text_->file + ":" + std::to_string(text_->function_lines[block][index])
+                                              : program.steps[program.functions[index].step];
+    return line + (line.empty() ? "" : ": ") + "block " + std::to_string(block) + ", function instruction " +
+           std::to_string(index);
   }
 
 private:

@@ -162,7 +162,7 @@ TEST_CASE("a type that a call does not take is refused with those that it does")
 TEST_CASE("a type or a conversion that the chip lacks is refused with the chip's name") {
   const isa::Machine p310 = sim::load_hardware("ascend_310p").machine;
   CHECK(refusal(p310, [] { Cast(at<std::int32_t>(256), at<float>(0), RoundMode::CAST_RINT, 64); }) ==
-        "block 0, instruction 2: vconv: converts f32 to i32, which ascend_310p does not");
+        "block 0, instruction 2: vconv: converts f32 to i32, which ascend_310p does not, as far as it is simulated");
   CHECK(refusal(p310, [] {
           Compare(at<std::uint8_t>(512), at<std::int32_t>(0), at<std::int32_t>(256), CMPMODE::EQ, 64);
         }) == "block 0, instruction 0: vcmpv_eq: element type is i32, on ascend_310p allowed f16, f32");

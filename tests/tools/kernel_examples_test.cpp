@@ -7,6 +7,8 @@
 #include <filesystem>
 
 using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
+using Catch::Matchers::StartsWith;
 using support::Ended;
 using support::example;
 
@@ -61,6 +63,13 @@ TEST_CASE("example layer_norm_grad drives both high-level calls and is right on 
 }
 TEST_CASE("example quantize is right to the last integer where the chip has its conversions") {
   require_good_on({"atlas_a2", "atlas_a3"}, "quantize", "quantize");
+  CHECK(run_example("quantize", "quantize", "--set hardware=ascend_310p").err ==
+        "aivsim: quantize.cpp:45: block 0, instruction 13: vconv: converts f32 to i32, which ascend_310p does not, as "
+        "far "
+        "as it is simulated\n");
+  CHECK_THAT(run_example("quantize", "quantize", "--set hardware=ascend_950pr").err,
+             StartsWith("aivsim: quantize.cpp:51: block 0, function instruction ") &&
+                 EndsWith("rv_vcvt: converts f16 to i8, which ascend_950pr does not, as far as it is simulated\n"));
 }
 TEST_CASE("example add_layer_norm_grad is right on every chip") {
   require_good("add_layer_norm_grad", "add_layer_norm_grad");

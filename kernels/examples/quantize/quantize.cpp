@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Quantisation to int8: round(x / scale) + zero point, held within -128 and 127. The zero point is added in int32, where
-/// nothing overflows; int8 is reached by way of int16 and half, which hold every value that is left exactly.
+/// Quantisation to int8: round(x / scale) + zero point, held within -128 and 127. The zero point is added in int32,
+/// where nothing overflows; int8 is reached by way of int16 and half, which hold every value that is left exactly.
 #include "kernel_operator.h"
 
 using namespace AscendC;
