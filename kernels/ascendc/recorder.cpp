@@ -123,14 +123,17 @@ int Recorder::register_of(std::int64_t reading) const {
 }
 
 /// The interpreter takes legal instructions alone, and no one has looked at these yet.
-void Recorder::check_unplayed() const {
+void Recorder::check_unplayed() {
   isa::MaskState mask = interpreter_->core().mask;
   for (std::size_t k = interpreter_->executed(); k < program_.code.size(); ++k) {
     const isa::Instruction& instruction = program_.code[k];
     const std::string place = "block " + std::to_string(options_.block) + ", instruction " + std::to_string(k);
-    isa::check(instruction, program_, gm_, machine_, place);
-    const std::string fault = isa::fault_under(mask, instruction, program_, gm_, machine_);
-    if (!fault.empty()) throw isa::Error(place, fault);
+    std::string fault = isa::fault_of(instruction, program_, gm_, machine_);
+    if (fault.empty()) fault = isa::fault_under(mask, instruction, program_, gm_, machine_);
+    if (!fault.empty()) {
+      if (options_.call_sites) site_ = program_.steps[instruction.step]; // there it went wrong, not here
+      throw isa::Error(place, fault);
+    }
     const isa::Shape shape = isa::row_of(instruction.opcode).shape;
     if (shape == isa::Shape::mask || shape == isa::Shape::mask_mode) isa::apply_mask(instruction, mask);
   }

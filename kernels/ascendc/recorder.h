@@ -65,7 +65,8 @@ public:
   /// outermost one emits has its line as step.
   void enter(const char* file, int line, int column = 0);
   void leave() { --depth_; }
-  /// "add.cpp:42" of the last call from outside; "" without `call_sites` and before the first.
+  /// "add.cpp:42" of the last call from outside, or of the one whose fault a later one has met; "" without
+  /// `call_sites` and before the first.
   const std::string& site() const { return site_; }
   /// What the source calls argument `index` of the call `name` that is under way; "" if that cannot be read there.
   std::string argument_name(const std::string& name, std::size_t index);
@@ -96,7 +97,7 @@ public:
   const isa::CoreState& state_here(const std::string& what);
 
 private:
-  void check_unplayed() const;
+  void check_unplayed();
 
   isa::Program& program_;
   isa::GlobalImage& gm_;

@@ -202,3 +202,11 @@ TEST_CASE("a field that the struct lacks, and a value that it cannot hold, are t
   CHECK(large.status == 2);
   CHECK(large.err == "aivsim: tiling.a: 300 does not fit its type\n");
 }
+
+TEST_CASE("a fault that a value read back brings to light is told at its own line") {
+  const Ended ended = run_one_tile("  Muls(out, in[32], 2.0f, 64);\n  float v = out.GetValue(0);\n"
+                                   "  if (v > 1) Adds(out, out, 1.0f, 64);");
+  CHECK(ended.status == 2);
+  CHECK_THAT(ended.err,
+             StartsWith("aivsim: kernel.cpp:12: block 0, instruction ") && Contains("vmuls: src ub:inQueue.0+128"));
+}

@@ -29,7 +29,9 @@ Json vector_json(const sim::VectorTiming& vector) {
           {"ops", ops}};
 }
 
-Json by_type_json(const sim::CyclesByType& cycles) { return {{"f16", cycles.f16}, {"f32", cycles.f32}, {"i32", cycles.i32}}; }
+Json by_type_json(const sim::CyclesByType& cycles) {
+  return {{"f16", cycles.f16}, {"f32", cycles.f32}, {"i32", cycles.i32}};
+}
 
 Json registers_json(const sim::RegisterTiming& registers) {
   Json ops = Json::object();
