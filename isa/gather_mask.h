@@ -54,14 +54,16 @@ template <class T> void gather_fixed_loop(const VectorWork& work) {
   gather_lanes<T>(work, [&](int, int lane) { return fixed_chooses(pattern, lane); });
 }
 
-/// The pattern is one bit an element, the lowest first.
+/// Where the bits of `repeat` begin: one an element, the lowest first.
+inline std::int64_t pattern_address(const Instruction& i, const ActiveLanes& active, int repeat) {
+  return i.operands[2].value + repeat * gather_stride(i, active, 2);
+}
+
 template <class T> void gather_mask_loop(const VectorWork& work) {
-  const Instruction& i = work.instruction;
-  const std::int64_t stride = gather_stride(i, work.active, 2);
+  CompareMask bits = {0, 0};
   gather_lanes<T>(work, [&](int repeat, int lane) {
-    std::uint8_t bits = 0;
-    work.ub.load(&bits, i.operands[2].value + repeat * stride + lane / 8, 1);
-    return (bits >> (lane % 8) & 1) != 0;
+    if (lane == 0) work.ub.load(bits.data(), pattern_address(work.instruction, work.active, repeat), kLanes<T> / 8);
+    return (bits[static_cast<std::size_t>(lane >> 6)] >> (lane & 63) & 1) != 0;
   });
 }
 

@@ -7,6 +7,7 @@
 #include "isa/opcode.h"
 #include "isa/types.h"
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstdint>
@@ -57,6 +58,11 @@ struct Machine {
   bool has(Opcode opcode, Dtype type) const {
     const Types& own = types[static_cast<std::size_t>(opcode)];
     return has(opcode) && (own.empty() || own.has(type));
+  }
+  bool converts(Dtype from, Dtype to) const {
+    const auto is_given = [](const Types& targets) { return !targets.empty(); };
+    const bool all = std::none_of(conversions.begin(), conversions.end(), is_given);
+    return all || conversions[static_cast<std::size_t>(from)].has(to);
   }
   /// Vector work is done in vector functions, between registers, not from memory to memory.
   bool has_registers() const { return has(Opcode::vf); }

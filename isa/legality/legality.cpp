@@ -7,7 +7,6 @@
 #include "isa/text/listing.h"
 #include "isa/text/text.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace isa {
@@ -61,10 +60,7 @@ std::string source_type_fault(const Subject& s) {
 std::string conversion_type_fault(const Subject& s) {
   const Dtype from = s.instruction.source_type, to = s.instruction.type;
   if (std::string fault = conversion_fault(from, to, s.instruction.rounding); !fault.empty()) return fault;
-  const Types& own = s.machine.conversions[static_cast<std::size_t>(from)];
-  const bool restricted = std::any_of(s.machine.conversions.begin(), s.machine.conversions.end(),
-                                      [](const Types& types) { return !types.empty(); });
-  if (!restricted || own.has(to)) return "";
+  if (s.machine.converts(from, to)) return "";
   return "converts " + std::string(name_of(from)) + " to " + std::string(name_of(to)) + ", which " + s.machine.name +
          " does not, as far as it is simulated";
 }

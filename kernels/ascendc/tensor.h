@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// LocalTensor and GlobalTensor: typed views of UB and GM; Scalar: a value read from them, a register name until
-/// somebody asks for the number.
-///
-/// Arithmetic is in half, float and integers of up to 32 bits. What only moves elements takes any type of 1, 2 or 4
-/// bytes.
+/// LocalTensor and GlobalTensor: typed views of UB and GM.
 #pragma once
 
-#include "isa/elements.h"
-#include "kernels/ascendc/recorder.h"
+#include "kernels/ascendc/scalar.h"
 
 #include <cstdint>
 #include <string>
@@ -18,107 +13,8 @@
 
 namespace AscendC {
 
-using isa::bfloat16;
-using isa::half;
-
 enum class TPosition : std::uint8_t { GM, VECIN, VECOUT, VECCALC, LCM };
 using QuePosition = TPosition;
-
-template <class T>
-inline constexpr bool is_element = std::is_same_v<T, half> || std::is_same_v<T, float> || std::is_same_v<T, bfloat16> ||
-                                   (std::is_integral_v<T> && sizeof(T) <= 4);
-
-/// The type in which a call computes. In which of them the instruction exists, on the chip at hand, legality says.
-template <class T> constexpr isa::Dtype dtype_of() {
-  static_assert(is_element<T>,
-                "this call computes, here in half, float and integers of 8, 16 and 32 bits alone: not in "
-                "this element type");
-  return isa::dtype_of_element<T>();
-}
-
-/// The integer that moves elements of a type that nothing computes in.
-template <class T>
-using Bits =
-    std::conditional_t<sizeof(T) == 1, std::uint8_t, std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint32_t>>;
-
-/// The type as which a call moves elements that it does not look into.
-template <class T> constexpr isa::Dtype moved_type() {
-  static_assert(sizeof(T) <= 4 && sizeof(T) != 3, "this call moves elements of 1, 2 or 4 bytes alone");
-  if constexpr (is_element<T>)
-    return isa::dtype_of_element<T>();
-  else
-    return isa::dtype_of_element<Bits<T>>();
-}
-
-/// The operand of a scalar that is known.
-template <class T> isa::Operand scalar_operand(T value) {
-  if constexpr (!is_element<T>)
-    return number(static_cast<std::int64_t>(isa::bit_cast<Bits<T>>(value)));
-  else if constexpr (std::is_integral_v<T>)
-    return number(static_cast<std::int64_t>(value));
-  else
-    return immediate(static_cast<float>(value));
-}
-
-/// The element that a scalar register's number is.
-template <class T> T element_from(double value) {
-  if constexpr (is_element<T>)
-    return isa::from_double<T>(value);
-  else
-    return isa::bit_cast<T>(isa::from_double<Bits<T>>(value));
-}
-
-/// The result of GetValue. Vector calls take it as an operand, so the stream stays independent of data; converted to a
-/// number, it makes the recorder interpret up to here.
-template <class T> class Scalar {
-public:
-  explicit Scalar(std::int64_t reading) : reading_(reading) {}
-  /// Throws Error when 32 further readings have taken the register.
-  int sreg() const { return Recorder::current().register_of(reading_); }
-  operator T() const { return element_from<T>(Recorder::current().number_in(sreg())); }
-  /// A half goes where a float is wanted.
-  template <class U = T, class = std::enable_if_t<std::is_same_v<U, half>>> operator float() const {
-    return static_cast<T>(*this);
-  }
-
-private:
-  std::int64_t reading_;
-};
-
-/// A scalar argument of a vector call: a number, or a register whose value is taken at dispatch.
-template <class T> class ScalarArgument {
-public:
-  ScalarArgument(const Scalar<T>& scalar) : operand_(register_operand(scalar.sreg())) {}
-  ScalarArgument(half value) : operand_(scalar_operand(static_cast<T>(static_cast<float>(value)))) {}
-  ScalarArgument(bfloat16 value) : operand_(scalar_operand(static_cast<T>(static_cast<float>(value)))) {}
-  template <class Number, class = std::enable_if_t<std::is_arithmetic_v<Number>>>
-  ScalarArgument(Number value) : operand_(scalar_operand(static_cast<T>(value))) {}
-  const isa::Operand& operand() const { return operand_; }
-
-private:
-  isa::Operand operand_;
-};
-
-/// Keeps an argument out of template deduction: Adds(dst, src, 0.5f, n) with half tensors converts the number.
-template <class T> struct Plain { using type = T; };
-template <class T> using ScalarOf = typename Plain<ScalarArgument<T>>::type;
-
-/// A scalar read of the element at `place`, in UB or GM, and a scalar write.
-template <class T> Scalar<T> record_scalar_load(const isa::Operand& place) {
-  Recorder& recorder = Recorder::current();
-  const Scalar<T> value(recorder.next_reading());
-  isa::Instruction load = instruction_of(isa::Opcode::scalar_load, moved_type<T>());
-  load.operands[0] = register_operand(value.sreg());
-  load.operands[1] = place;
-  recorder.emit(load);
-  return value;
-}
-template <class T> void record_scalar_store(const isa::Operand& place, const ScalarArgument<T>& value) {
-  isa::Instruction store = instruction_of(isa::Opcode::scalar_store, moved_type<T>());
-  store.operands[0] = place;
-  store.operands[1] = value.operand();
-  Recorder::current().emit(store);
-}
 
 template <class T> class LocalTensor;
 
@@ -240,10 +136,6 @@ template <class T> void GlobalTensor<T>::SetGlobalBuffer(T* address, std::uint64
   offset_ = where.value;
   size_ = size != 0 ? static_cast<std::int64_t>(size) : bytes_left / std::int64_t{sizeof(T)};
 }
-
-/// Conversions of single numbers.
-inline float ToFloat(const bfloat16& value) { return value; }
-inline bfloat16 ToBfloat16(const float& value) { return value; }
 
 enum class CacheLine : std::uint8_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE };
 enum class DcciDst : std::uint8_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };

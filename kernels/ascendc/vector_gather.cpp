@@ -11,11 +11,10 @@ namespace {
 /// Bits set among those that `gather` goes through, as they are when it is reached.
 std::uint64_t bits_set(const isa::Instruction& gather, const isa::ActiveLanes& active) {
   const std::vector<std::byte>& ub = Recorder::current().state_here("GatherMask counts by a pattern in UB").ub;
-  const std::int64_t stride = isa::gather_stride(gather, active, 2);
   std::uint64_t count = 0;
   for (int repeat = 0; repeat < active.repeats; ++repeat)
     for (int lane = 0; lane < active.used_in(repeat); ++lane) {
-      const auto at = static_cast<std::size_t>(gather.operands[2].value + repeat * stride + lane / 8);
+      const auto at = static_cast<std::size_t>(isa::pattern_address(gather, active, repeat) + lane / 8);
       if (at >= ub.size()) throw isa::Error("GatherMask: its pattern reaches beyond UB");
       count += static_cast<unsigned>(ub[at]) >> (lane % 8) & 1u;
     }

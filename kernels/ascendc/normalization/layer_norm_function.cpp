@@ -3,21 +3,18 @@
 
 #include "kernels/ascendc/float_elements.h"
 #include "kernels/ascendc/normalization/negative_power.h"
-
-#include <algorithm>
+#include "kernels/ascendc/normalization/row_lanes.h"
 
 namespace AscendC {
 namespace {
 
 constexpr isa::Dtype kF32 = isa::Dtype::f32;
-constexpr std::int64_t kColumns = lanes_of(kF32); ///< of a turn of a pass
 
 /// What holds for the whole call.
-struct Call {
+struct Call : RowLanes {
   VectorBody& body;
   const NormArrays& arrays;
   float one_over_h, epsilon;
-  PredicateReg all, one, summed; ///< lanes: every one, the first, those of a row's sums
 };
 
 /// 64 columns of a row, or the last ones.
@@ -82,10 +79,7 @@ void write_row(const Call& c, Turn row) {
 void RecordNormFunction(const NormArrays& arrays, float one_over_h, float epsilon) {
   VectorBody body;
   body.step("Mean");
-  const PredicateReg all = body.first_lanes(kF32, kColumns);
-  const PredicateReg one = body.first_lanes(kF32, 1);
-  const PredicateReg summed = body.first_lanes(kF32, std::min(arrays.h, kColumns));
-  const Call call{body, arrays, one_over_h, epsilon, all, one, summed};
+  const Call call{row_lanes(body, arrays.h), body, arrays, one_over_h, epsilon};
   body.loop(arrays.rows, [&](Turn row) { write_row(call, row); });
   body.call();
 }

@@ -3,22 +3,19 @@
 
 #include "kernels/ascendc/float_elements.h"
 #include "kernels/ascendc/normalization/negative_power.h"
-
-#include <algorithm>
+#include "kernels/ascendc/normalization/row_lanes.h"
 
 namespace AscendC {
 namespace {
 
 constexpr isa::Dtype kF32 = isa::Dtype::f32;
-constexpr std::int64_t kColumns = lanes_of(kF32); ///< of a turn of a pass
 
 /// What holds for the whole call.
-struct Call {
+struct Call : RowLanes {
   VectorBody& body;
   const GradArrays& arrays;
   GradSize size;
   GradFactors factors;
-  PredicateReg all, one, summed; ///< lanes: every one, the first, those of a row's sums
 };
 
 /// What holds for one row.
@@ -128,10 +125,7 @@ void write_row(const Call& c, Turn turn) {
 void RecordGradFunction(const GradArrays& arrays, GradSize size, const GradFactors& factors) {
   VectorBody body;
   body.step("PdX1");
-  const PredicateReg all = body.first_lanes(kF32, kColumns);
-  const PredicateReg one = body.first_lanes(kF32, 1);
-  const PredicateReg summed = body.first_lanes(kF32, std::min(size.h, kColumns));
-  const Call call{body, arrays, size, factors, all, one, summed};
+  const Call call{row_lanes(body, size.h), body, arrays, size, factors};
   body.loop(size.rows, [&](Turn turn) { write_row(call, turn); });
   body.call();
 }
